@@ -1,0 +1,95 @@
+# make play     build, and play a game of New York
+# make check    build, and run every check
+# The rest is listed by: make help
+
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+GAMES ?= 100000
+SEED ?= 1
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+
+.PHONY: help play check check-rust check-python check-stubs check-wheel test build \
+	bench random-games stubs format lock clean needs-cargo
+
+help:
+	@echo "make play          build, and play a game of New York"
+	@echo "make check         build, and run every check"
+	@echo "make test          the Python tests alone"
+	@echo "make bench         steps per second, in the core and from Python"
+	@echo "make random-games  $(GAMES) random games a table size, invariants at every step (GAMES=n SEED=n)"
+	@echo "make format        format all code"
+	@echo "make stubs         generate _core.pyi anew from the module"
+	@echo "make lock          pin the newest tools in requirements-dev.txt"
+	@echo "make clean         remove what was built"
+	@echo "Another Python: make PYTHON=/path/to/python3 ... (then make clean first)"
+
+needs-cargo:
+	@command -v cargo >/dev/null 2>&1 || { \
+		echo "Rust is missing: cargo is not on the PATH; install it from https://rustup.rs" >&2; exit 1; }
+	@command -v cc >/dev/null 2>&1 || command -v gcc >/dev/null 2>&1 || command -v clang >/dev/null 2>&1 || { \
+		echo "A C compiler is missing: Rust links with it (on Debian: build-essential)" >&2; exit 1; }
+
+$(READY): requirements-dev.txt
+	@python=$$(sh tools/find_python.sh "$(PYTHON)") && rm -rf $(VENV) && "$$python" -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.txt
+	@touch $(READY)
+
+build: needs-cargo $(READY)
+	$(BIN)/maturin develop --release --locked --quiet
+
+play: build
+	@$(BIN)/python examples/quickstart.py
+
+check: check-rust check-python check-stubs check-wheel
+	@echo "All checks passed."
+
+check-rust: needs-cargo
+	@cargo fmt --version >/dev/null 2>&1 && cargo clippy --version >/dev/null 2>&1 || { \
+		echo "rustfmt or clippy is missing: rustup component add rustfmt clippy" >&2; exit 1; }
+	cargo fmt --all --check
+	cargo clippy --workspace --all-targets --locked -- -D warnings
+	cargo test --workspace --locked --quiet
+
+check-python: build
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy python examples benches tools tests
+	$(BIN)/pytest -n auto
+
+check-stubs: build
+	$(BIN)/python tools/stubs.py check
+
+check-wheel: needs-cargo $(READY)
+	$(BIN)/python tools/check_wheel.py
+
+test: build
+	$(BIN)/pytest -n auto
+
+bench: build
+	cargo bench --locked -p ttr-core
+	$(BIN)/python benches/steps.py
+
+random-games: needs-cargo
+	cargo run --release --locked -p ttr-core --example random_games -- $(GAMES) $(SEED)
+
+stubs: needs-cargo $(READY)
+	$(BIN)/python tools/stubs.py write
+
+format: needs-cargo $(READY)
+	cargo fmt --all
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+lock: $(READY)
+	$(BIN)/python -m pip install --quiet pip-tools
+	$(BIN)/pip-compile --quiet --upgrade --generate-hashes --strip-extras --allow-unsafe --no-header \
+		--no-emit-find-links --no-emit-index-url --output-file requirements-dev.txt requirements-dev.in
+	@touch $(READY)
+
+clean:
+	rm -rf $(VENV) target dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	find python -name '*.so' -delete
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,154 @@
+"""A rules engine for the Ticket to Ride family of board games.
+
+    import ttr_rules as ttr
+
+    state = ttr.new_game("new_york", players=3, seed=7)
+    while not state.is_over:
+        actions = state.legal_actions()
+        state = state.apply(actions[0])
+    print(state.result())
+
+States are immutable values. Everything is in this module; each variant has one of its own
+too, like ``ttr_rules.new_york``.
+"""
+
+from __future__ import annotations
+
+import warnings
+from typing import TYPE_CHECKING
+
+from . import _core
+from ._api import new_game, state_from_dict, state_from_json
+from ._core import LegalActions, Payments, State
+from ._values import FrozenMap, Phase
+from .actions import (
+    Action,
+    ClaimRoute,
+    CompleteTicket,
+    DrawDeck,
+    DrawFaceUp,
+    DrawTickets,
+    FinishTickets,
+    KeepTickets,
+    Pass,
+    PayTunnel,
+    PlaceCards,
+    Reveal,
+    RevealTicket,
+    SwapTickets,
+    WithdrawTunnel,
+    action_from_dict,
+)
+from .board import Board, City, Route, Ticket
+from .errors import (
+    IllegalActionError,
+    InvalidActionError,
+    InvalidArgumentError,
+    InvalidPositionError,
+    InvalidVariantError,
+    JsonError,
+    PlayerCountError,
+    Problem,
+    SeatError,
+    TtrError,
+    UnknownNameError,
+    UnknownVariantError,
+    Violation,
+)
+from .events import (
+    CardDrawn,
+    CardTurnedUp,
+    DeckReshuffled,
+    Event,
+    FaceUpTaken,
+    GameEnded,
+    LastTurnsBegan,
+    Passed,
+    RouteClaimed,
+    RowCleared,
+    TicketDrawn,
+    TicketsKept,
+    TurnBegan,
+)
+from .result import Result
+from .variant import Rules, Variant, load_variant
+from .variants import new_york
+
+# The package of the variants can be called: to a type checker it is the function.
+if TYPE_CHECKING:
+    from ._api import variants
+else:
+    from . import variants
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "Action",
+    "Board",
+    "CardDrawn",
+    "CardTurnedUp",
+    "City",
+    "ClaimRoute",
+    "CompleteTicket",
+    "DeckReshuffled",
+    "DrawDeck",
+    "DrawFaceUp",
+    "DrawTickets",
+    "Event",
+    "FaceUpTaken",
+    "FinishTickets",
+    "FrozenMap",
+    "GameEnded",
+    "IllegalActionError",
+    "InvalidActionError",
+    "InvalidArgumentError",
+    "InvalidPositionError",
+    "InvalidVariantError",
+    "JsonError",
+    "KeepTickets",
+    "LastTurnsBegan",
+    "LegalActions",
+    "Pass",
+    "Passed",
+    "PayTunnel",
+    "Payments",
+    "Phase",
+    "PlaceCards",
+    "PlayerCountError",
+    "Problem",
+    "Result",
+    "Reveal",
+    "RevealTicket",
+    "Route",
+    "RouteClaimed",
+    "RowCleared",
+    "Rules",
+    "SeatError",
+    "State",
+    "SwapTickets",
+    "Ticket",
+    "TicketDrawn",
+    "TicketsKept",
+    "TtrError",
+    "TurnBegan",
+    "UnknownNameError",
+    "UnknownVariantError",
+    "Variant",
+    "Violation",
+    "WithdrawTunnel",
+    "__version__",
+    "action_from_dict",
+    "load_variant",
+    "new_game",
+    "new_york",
+    "state_from_dict",
+    "state_from_json",
+    "variants",
+]
+
+if _core.DEBUG:
+    warnings.warn(
+        "ttr_rules is a debug build, several times slower; build it with --release",
+        RuntimeWarning,
+        stacklevel=2,
+    )

@@ -1,0 +1,81 @@
+"""What a board is made of: cities, routes and tickets, as plain immutable values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from .errors import UnknownNameError
+
+__all__ = ["Board", "City", "Route", "Ticket"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class City:
+    """A place on the board.
+
+    ``xy``: where it lies, x to the right and y down, both from 0 to 1, or None where that is
+    not told. ``attraction``: a tourist attraction (NY-41).
+    """
+
+    id: str
+    name: str
+    xy: tuple[float, float] | None = None
+    attraction: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Route:
+    """The spaces between two neighboring cities.
+
+    ``ends``: the ids of its cities. ``length``: the number of spaces. ``color``: a color of
+    the variant, or "gray". ``kind``: "train". ``locomotives``: how many spaces show a
+    locomotive. ``double``: the name that the routes of one double route share, or None
+    (G-25).
+    """
+
+    id: str
+    ends: tuple[str, str]
+    length: int
+    color: str
+    kind: str = "train"
+    locomotives: int = 0
+    double: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ticket:
+    """A destination ticket: the ids of two cities, and the points for joining them."""
+
+    id: str
+    ends: tuple[str, str]
+    points: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Board:
+    """Cities and routes, in the order of the data."""
+
+    cities: tuple[City, ...]
+    routes: tuple[Route, ...]
+    _cities: dict[str, City] = field(init=False, repr=False, compare=False)
+    _routes: dict[str, Route] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "cities", tuple(self.cities))
+        object.__setattr__(self, "routes", tuple(self.routes))
+        object.__setattr__(self, "_cities", {city.id: city for city in self.cities})
+        object.__setattr__(self, "_routes", {route.id: route for route in self.routes})
+
+    def city(self, id: str) -> City:
+        """The city of this id; UnknownNameError if there is none."""
+        try:
+            return self._cities[id]
+        except KeyError:
+            raise UnknownNameError("city", id) from None
+
+    def route(self, id: str) -> Route:
+        """The route of this id; UnknownNameError if there is none."""
+        try:
+            return self._routes[id]
+        except KeyError:
+            raise UnknownNameError("route", id) from None

@@ -1,0 +1,149 @@
+"""What happened when an action was played: ``state.play(action)`` tells it in order.
+
+Events are told in full, for the eyes of one who may see everything.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import Any, ClassVar
+
+from ._values import FrozenMap, thawed
+
+__all__ = [
+    "CardDrawn",
+    "CardTurnedUp",
+    "DeckReshuffled",
+    "Event",
+    "FaceUpTaken",
+    "GameEnded",
+    "LastTurnsBegan",
+    "Passed",
+    "RouteClaimed",
+    "RowCleared",
+    "TicketDrawn",
+    "TicketsKept",
+    "TurnBegan",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """The base of all events; ``type`` is the name of the event in dicts."""
+
+    type: ClassVar[str]
+
+    def to_dict(self) -> dict[str, Any]:
+        """The event as a JSON-able dict: ``{"type": ...}`` and its fields."""
+        entries: dict[str, Any] = {"type": self.type}
+        for entry in fields(self):
+            entries[entry.name] = thawed(getattr(self, entry.name))
+        return entries
+
+
+@dataclass(frozen=True, slots=True)
+class CardDrawn(Event):
+    """``card`` went from the deck into the hand of ``player``, dealt or drawn blind (G-10)."""
+
+    type: ClassVar[str] = "card_drawn"
+    player: int
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class FaceUpTaken(Event):
+    """``player`` took ``card`` from the face-up slot ``slot``, for all to see (G-10)."""
+
+    type: ClassVar[str] = "face_up_taken"
+    player: int
+    card: str
+    slot: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardTurnedUp(Event):
+    """``card`` went from the deck into the face-up slot ``slot`` (G-10, G-15)."""
+
+    type: ClassVar[str] = "card_turned_up"
+    card: str
+    slot: int
+
+
+@dataclass(frozen=True, slots=True)
+class RowCleared(Event):
+    """All face-up cards, ``cards``, went to the discard pile (NY-12)."""
+
+    type: ClassVar[str] = "row_cleared"
+    cards: FrozenMap[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class DeckReshuffled(Event):
+    """The discard pile, ``cards``, was shuffled and is the deck (G-12)."""
+
+    type: ClassVar[str] = "deck_reshuffled"
+    cards: FrozenMap[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class TicketDrawn(Event):
+    """``ticket`` went from the ticket deck to those that ``player`` chooses from (G-33)."""
+
+    type: ClassVar[str] = "ticket_drawn"
+    player: int
+    ticket: str
+
+
+@dataclass(frozen=True, slots=True)
+class TicketsKept(Event):
+    """``player`` kept ``tickets``; ``returned`` went under the deck, in this order (G-33)."""
+
+    type: ClassVar[str] = "tickets_kept"
+    player: int
+    tickets: tuple[str, ...]
+    returned: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RouteClaimed(Event):
+    """``player`` paid ``cards`` for ``route``, which gave ``points`` (G-24)."""
+
+    type: ClassVar[str] = "route_claimed"
+    player: int
+    route: str
+    cards: FrozenMap[str, int]
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Passed(Event):
+    """``player`` had no other legal action, and passed (G-3)."""
+
+    type: ClassVar[str] = "passed"
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurnBegan(Event):
+    """The turn of ``player`` began; ``turn`` is what ``state.turn`` now is."""
+
+    type: ClassVar[str] = "turn_began"
+    player: int
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class LastTurnsBegan(Event):
+    """``player`` is down to few trains: ``turns`` more turns are played, a seat each (G-40)."""
+
+    type: ClassVar[str] = "last_turns_began"
+    player: int
+    turns: int
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded(Event):
+    """The game is over: ``reason`` is "last_turns" (G-40) or "all_passed" (G-3)."""
+
+    type: ClassVar[str] = "game_ended"
+    reason: str

@@ -1,0 +1,294 @@
+"""A variant as a value: components, rules, board and tickets; and how one is read.
+
+A user's own variant is made of a board file with :func:`load_variant`, or from a shipped
+one with :func:`dataclasses.replace` and :meth:`Variant.with_rules`. Values are built
+freely; they are checked in full, all problems at once, when they are read from a document
+and when a game is first made of them.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from importlib import resources
+from typing import IO, Any
+
+from . import _core
+from ._json import MAX_SIZE, plain, read_json
+from ._values import FrozenMap, thawed
+from .board import Board, City, Route, Ticket
+from .errors import (
+    InvalidArgumentError,
+    InvalidVariantError,
+    Problem,
+    UnknownNameError,
+    UnknownVariantError,
+)
+
+__all__ = ["Rules", "Variant", "load_variant"]
+
+LOCOMOTIVE = "locomotive"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rules:
+    """Where variants differ in their rules, one field a rule.
+
+    ``initial_cards``: train cards dealt to each seat.
+    ``face_up_slots``: slots of the face-up row, 0 to 5.
+    ``face_up_locomotive_ends_draw``: a face-up locomotive may be taken only as the first
+    card, and ends the draw.
+    ``clear_face_up_at``: the row is cleared when it shows so many locomotives; None: never.
+    ``initial_tickets``, ``initial_tickets_kept``: tickets dealt at set-up, and how many of
+    them have to be kept at least.
+    ``drawn_tickets``, ``drawn_tickets_kept``: the same for tickets drawn in a turn.
+    ``double_routes_closed_up_to``: up to so many players a double route closes once one of
+    its routes is claimed; 0: never.
+    ``last_turns_at``: a turn that ends with the mover at so many trains, or fewer, brings
+    the last turns.
+    ``attraction_points``: points at the end for each tourist attraction touched.
+    ``tie_breaks``: what is compared, in this order, between seats with equal points.
+    ``rule_ids``: for the fields above the line of the rules pages that says so.
+    """
+
+    initial_cards: int = 2
+    face_up_slots: int = 5
+    face_up_locomotive_ends_draw: bool = True
+    clear_face_up_at: int | None = 3
+    initial_tickets: int = 2
+    initial_tickets_kept: int = 1
+    drawn_tickets: int = 2
+    drawn_tickets_kept: int = 1
+    double_routes_closed_up_to: int = 2
+    last_turns_at: int = 2
+    attraction_points: int = 1
+    tie_breaks: tuple[str, ...] = ("complete_tickets",)
+    rule_ids: FrozenMap[str, str] = field(default_factory=FrozenMap)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "tie_breaks", tuple(self.tie_breaks))
+        object.__setattr__(self, "rule_ids", FrozenMap(self.rule_ids))
+
+    def to_dict(self) -> dict[str, Any]:
+        """The rules as they stand in a variant document."""
+        return {entry.name: thawed(getattr(self, entry.name)) for entry in dataclasses.fields(self)}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Variant:
+    """A game that can be played.
+
+    ``id`` is its name in documents, ``title`` its name for people. ``notes`` tell what a
+    user should know of its data, ``provenance`` where they come from. ``players``: fewest
+    and most seats. ``trains``: trains of each seat. ``cards``: the printed deck, the number
+    of cards of each color in card order, "locomotive" last. ``route_points``: points of a
+    route by its length.
+    """
+
+    id: str
+    title: str
+    notes: tuple[str, ...] = ()
+    provenance: str = ""
+    players: tuple[int, int]
+    trains: int
+    cards: FrozenMap[str, int]
+    route_points: FrozenMap[int, int]
+    rules: Rules
+    board: Board
+    tickets: tuple[Ticket, ...]
+
+    def __post_init__(self) -> None:
+        put = object.__setattr__
+        put(self, "notes", tuple(self.notes))
+        put(self, "players", tuple(self.players))
+        put(self, "cards", FrozenMap(self.cards))
+        put(self, "route_points", FrozenMap(self.route_points))
+        put(self, "tickets", tuple(self.tickets))
+
+    def ticket(self, id: str) -> Ticket:
+        """The ticket of this id; UnknownNameError if there is none."""
+        for ticket in self.tickets:
+            if ticket.id == id:
+                return ticket
+        raise UnknownNameError("ticket", id)
+
+    def with_rules(self, **changes: Any) -> Variant:
+        """The variant with some fields of its rules changed, under the same id."""
+        return dataclasses.replace(self, rules=dataclasses.replace(self.rules, **changes))
+
+    def to_dict(self) -> dict[str, Any]:
+        """The whole variant as a JSON-able document, which :func:`load_variant` reads."""
+        return {
+            "format": 1,
+            "id": self.id,
+            "title": self.title,
+            "notes": list(self.notes),
+            "provenance": self.provenance,
+            "players": list(self.players),
+            "trains_per_player": self.trains,
+            "train_cards": {c: n for c, n in self.cards.items() if c != LOCOMOTIVE},
+            "locomotives": self.cards.get(LOCOMOTIVE, 0),
+            "route_points": {str(length): p for length, p in self.route_points.items()},
+            "rules": self.rules.to_dict(),
+            "cities": [
+                {
+                    "id": city.id,
+                    "name": city.name,
+                    "xy": thawed(city.xy),
+                    "tourist_attraction": city.attraction,
+                }
+                for city in self.board.cities
+            ],
+            "routes": [
+                {
+                    "id": route.id,
+                    "ends": list(route.ends),
+                    "length": route.length,
+                    "color": route.color,
+                    "kind": route.kind,
+                    "locomotives": route.locomotives,
+                    "double": route.double,
+                }
+                for route in self.board.routes
+            ],
+            "tickets": [
+                {"id": ticket.id, "ends": list(ticket.ends), "points": ticket.points}
+                for ticket in self.tickets
+            ],
+        }
+
+    # Kept in the instance's dict, so no part of ==, hash, repr and pickle.
+    @cached_property
+    def _game(self) -> _core.Game:
+        """What the core makes of the variant; InvalidVariantError tells why it cannot."""
+        return _core.Game(plain(self.to_dict()), self)
+
+    # A shipped variant is pickled by its id: every state carries its variant along.
+    def __reduce__(self) -> tuple[Any, ...]:
+        if _SHIPPED.get(self.id) is self:
+            return (variant_of, (self.id,))
+        values = {entry.name: getattr(self, entry.name) for entry in dataclasses.fields(self)}
+        return (_rebuilt, (values,))
+
+    def __copy__(self) -> Variant:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Variant:
+        return self
+
+
+def load_variant(
+    source: str | os.PathLike[str] | IO[str] | IO[bytes] | Mapping[str, Any],
+    *,
+    base: Variant | None = None,
+    rules: Rules | None = None,
+) -> Variant:
+    """A variant from a board file: a path, an open file, or a mapping of what it holds.
+
+    What the file leaves out comes from ``base``, key by key; of ``"rules"`` each single one,
+    from ``rules``, or else from ``base.rules``, or else from the defaults of :class:`Rules`.
+    A board of your own should at least bring its own ``id``.
+
+    Raises :class:`~ttr_rules.errors.JsonError` where the text cannot be read,
+    :class:`~ttr_rules.errors.InvalidVariantError` with everything that is wrong in it, and
+    OSError where there is no file.
+    """
+    found = _document(source)
+    if not isinstance(found, dict):
+        raise InvalidVariantError([Problem("", f"a variant is an object, not {found!r:.80}")])
+    document = base.to_dict() if base is not None else {}
+    if rules is None:
+        rules = base.rules if base is not None else Rules()
+    document["rules"] = rules.to_dict()
+    own = found.get("rules")
+    if isinstance(own, dict):
+        found["rules"] = document["rules"] | own
+    return _from_document(_core.read_variant(plain(document | found)))
+
+
+def _document(source: object) -> Any:
+    if isinstance(source, Mapping):
+        return plain(source)
+    if isinstance(source, str | os.PathLike):
+        with open(source, "rb") as file:
+            return read_json(file.read(MAX_SIZE + 1))
+    read = getattr(source, "read", None)
+    if read is None:
+        raise InvalidArgumentError("source", source, "it is no path, open file or mapping")
+    return read_json(read(MAX_SIZE + 1))
+
+
+def _from_document(document: dict[str, Any]) -> Variant:
+    """The value of a document that the core has read, with every key in full."""
+    cards: dict[str, int] = dict(document["train_cards"])
+    cards[LOCOMOTIVE] = document["locomotives"]
+    cities = tuple(
+        City(
+            id=city["id"],
+            name=city["name"],
+            xy=None if city["xy"] is None else (city["xy"][0], city["xy"][1]),
+            attraction=city["tourist_attraction"],
+        )
+        for city in document["cities"]
+    )
+    routes = tuple(
+        Route(
+            id=route["id"],
+            ends=(route["ends"][0], route["ends"][1]),
+            length=route["length"],
+            color=route["color"],
+            kind=route["kind"],
+            locomotives=route["locomotives"],
+            double=route["double"],
+        )
+        for route in document["routes"]
+    )
+    tickets = tuple(
+        Ticket(id=entry["id"], ends=(entry["ends"][0], entry["ends"][1]), points=entry["points"])
+        for entry in document["tickets"]
+    )
+    return Variant(
+        id=document["id"],
+        title=document["title"],
+        notes=tuple(document["notes"]),
+        provenance=document["provenance"],
+        players=(document["players"][0], document["players"][1]),
+        trains=document["trains_per_player"],
+        cards=FrozenMap(cards),
+        route_points=FrozenMap({int(n): points for n, points in document["route_points"].items()}),
+        rules=Rules(**document["rules"]),
+        board=Board(cities=cities, routes=routes),
+        tickets=tickets,
+    )
+
+
+def _rebuilt(values: dict[str, Any]) -> Variant:
+    """Used by pickle."""
+    return Variant(**values)
+
+
+_SHIPPED: dict[str, Variant] = {}
+
+
+def shipped(name: str, *, rules: Rules) -> Variant:
+    """Read the package's data file ``name`` and enter its variant among the shipped ones."""
+    text = resources.files("ttr_rules").joinpath("data", name).read_bytes()
+    variant = load_variant(read_json(text), rules=rules)
+    _SHIPPED[variant.id] = variant
+    return variant
+
+
+def known_ids() -> tuple[str, ...]:
+    """The ids of the shipped variants."""
+    return tuple(_SHIPPED)
+
+
+def variant_of(id: str) -> Variant:
+    """The shipped variant of this id; UnknownVariantError if there is none."""
+    try:
+        return _SHIPPED[id]
+    except KeyError:
+        raise UnknownVariantError(id, known_ids()) from None

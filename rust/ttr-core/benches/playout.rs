@@ -1,0 +1,53 @@
+//! Whole games of uniform random play over canonical actions, two players, final scoring
+//! included, one thread.
+//!
+//! `cargo bench -p ttr-core` prints nanoseconds a step and games a second. For instructions run it
+//! under callgrind, which `tools/bench_core.py` does.
+
+use std::hint::black_box;
+use std::time::Instant;
+
+use ttr_core::random::SplitMix64;
+use ttr_core::setup::ChanceMode;
+use ttr_core::state::State;
+use ttr_core::variant::Variant;
+
+#[path = "../tests/common/mod.rs"]
+mod common;
+
+/// Plays one game in place and gives the number of its steps (decisions).
+fn play(variant: &Variant, players: u8, seed: u64, random: &mut SplitMix64) -> u64 {
+    let mut state =
+        State::new(variant, players, seed, ChanceMode::Sampled, 0).expect("the players fit");
+    let mut steps = 0;
+    while !state.is_over() {
+        let legal = state.legal_actions(variant);
+        let choice = random.below(legal.len() as u32) as usize;
+        let action = legal.get(&state, variant, choice).expect("the index is below the length");
+        state.play_unchecked(variant, &action, &mut ());
+        steps += 1;
+    }
+    black_box(state.outcome(variant));
+    steps
+}
+
+fn run(variant: &Variant, players: u8, games: u64) -> u64 {
+    let mut random = SplitMix64::new(1);
+    (0..games).map(|seed| play(variant, players, seed, &mut random)).sum()
+}
+
+fn main() {
+    let variant = common::new_york();
+    let number = |name: &str| std::env::var(name).ok().and_then(|value| value.parse().ok());
+    let players = number("PLAYERS").unwrap_or(2) as u8;
+    let games = number("GAMES").unwrap_or(100_000);
+    let start = Instant::now();
+    let steps = run(&variant, players, games);
+    let seconds = start.elapsed().as_secs_f64();
+    println!(
+        "{}: {players} players, {games} games, {steps} steps, {:.1} ns/step, {:.0} games/s",
+        variant.facts().id,
+        seconds * 1e9 / steps as f64,
+        games as f64 / seconds,
+    );
+}

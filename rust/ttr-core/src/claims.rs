@@ -1,0 +1,132 @@
+//! Claiming a route: which routes are open, and what a claim changes (G-20 to G-26).
+
+use std::hash::{Hash, Hasher};
+
+use crate::bits;
+use crate::cards::{Cards, KINDS, Kind};
+use crate::events::{Event, Sink};
+use crate::limits::{MAX_LENGTHS, MAX_SEATS};
+use crate::state::{Seat, State};
+use crate::variant::{GRAY, Variant};
+
+/// How many routes there are of each length and color (gray: [`GRAY`]).
+pub(crate) type RouteCounts = [[u8; KINDS]; MAX_LENGTHS];
+
+/// Which routes can still be claimed. It follows from who owns what, and is kept up at each claim
+/// because weighing the routes by length and color is what makes counting legal actions fast.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct OpenRoutes {
+    /// Neither claimed (G-20) nor closed to all (G-26).
+    free: u128,
+    /// For each seat the other routes of its double routes (G-25), claimed or not.
+    barred: [u128; MAX_SEATS],
+    /// `free` counted.
+    counts: RouteCounts,
+}
+
+/// What is derived is no part of a state's identity.
+impl PartialEq for OpenRoutes {
+    fn eq(&self, _: &OpenRoutes) -> bool {
+        true
+    }
+}
+
+impl Eq for OpenRoutes {}
+
+impl Hash for OpenRoutes {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}
+
+impl OpenRoutes {
+    /// Nothing is claimed.
+    pub(crate) fn all(variant: &Variant) -> OpenRoutes {
+        let mut counts = [[0; KINDS]; MAX_LENGTHS];
+        for (of_length, classes) in counts.iter_mut().zip(&variant.tables.classes) {
+            *of_length = classes.map(|routes| routes.count_ones() as u8);
+        }
+        OpenRoutes { free: variant.all_routes(), barred: [0; MAX_SEATS], counts }
+    }
+
+    /// The seats own what they own.
+    pub(crate) fn after(variant: &Variant, players: u8, seats: &[Seat; MAX_SEATS]) -> OpenRoutes {
+        let mut open = OpenRoutes::all(variant);
+        for (index, seat) in seats.iter().enumerate() {
+            for route in bits::members(seat.routes) {
+                open.claim(variant, players, index, route);
+            }
+        }
+        open
+    }
+
+    fn claim(&mut self, variant: &Variant, players: u8, seat: usize, route: usize) {
+        let siblings = variant.tables.siblings[route];
+        self.close(variant, route);
+        if closes_doubles(variant, players) {
+            for sibling in bits::members(siblings) {
+                self.close(variant, sibling);
+            }
+        } else {
+            self.barred[seat] |= siblings;
+        }
+    }
+
+    fn close(&mut self, variant: &Variant, route: usize) {
+        if bits::has(self.free, route) {
+            self.free &= !bits::only(route);
+            let (length, color) = class_of(variant, route);
+            self.counts[length][color] -= 1;
+        }
+    }
+
+    /// The routes that a seat may still claim.
+    #[inline]
+    pub(crate) fn open_to(&self, seat: u8) -> u128 {
+        self.free & !self.barred[usize::from(seat)]
+    }
+
+    /// The routes that a seat may still claim, counted.
+    #[inline]
+    pub(crate) fn counts_open_to(&self, variant: &Variant, seat: u8) -> RouteCounts {
+        let mut counts = self.counts;
+        for route in bits::members(self.free & self.barred[usize::from(seat)]) {
+            let (length, color) = class_of(variant, route);
+            counts[length][color] -= 1;
+        }
+        counts
+    }
+}
+
+/// Whether, with so many players, a double route closes once one of its routes is claimed (G-26).
+pub(crate) fn closes_doubles(variant: &Variant, players: u8) -> bool {
+    players <= variant.rules().double_routes_closed_up_to
+}
+
+#[inline]
+fn class_of(variant: &Variant, route: usize) -> (usize, usize) {
+    let color = variant.facts.routes[route].color.map_or(GRAY, Kind::index);
+    (usize::from(variant.tables.length_index[route]), color)
+}
+
+impl State {
+    /// The mover claims a route: the payment goes to the discard pile, a train goes on each space
+    /// (G-24). Cards that all have seen are taken to be paid first (G-36).
+    pub(crate) fn claim_route(
+        &mut self,
+        variant: &Variant,
+        route: u8,
+        cards: Cards,
+        sink: &mut impl Sink,
+    ) {
+        let (seat, index) = (self.current, usize::from(route));
+        let mover = self.mover_mut();
+        mover.hand.remove_all(&cards);
+        mover.seen.lower_by(&cards);
+        mover.trains -= variant.facts.routes[index].length;
+        mover.routes |= bits::only(index);
+        self.discard.add_all(&cards);
+        self.open.claim(variant, self.players, usize::from(seat), index);
+        let points = variant.tables.points[index];
+        sink.event(Event::RouteClaimed { seat, route, cards, points });
+        self.refill_row(variant);
+    }
+}

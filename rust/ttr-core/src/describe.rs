@@ -1,0 +1,86 @@
+//! A state in words, with everything that is in it: for people who may see all.
+
+use crate::bits;
+use crate::cards::Cards;
+use crate::state::State;
+use crate::variant::Variant;
+
+impl State {
+    /// Everything about the state, part by part: how far the game is, the table, each seat.
+    #[must_use]
+    pub fn describe(&self, variant: &Variant, separator: &str) -> String {
+        let mut parts = vec![self.describe_progress(variant)];
+        let row: Vec<&str> = self
+            .face_up(variant)
+            .iter()
+            .map(|slot| slot.map_or("-", |card| variant.kind_name(card)))
+            .collect();
+        parts.push(format!("face-up {}", row.join(" ")));
+        parts.push(format!("deck {}", cards(variant, &self.deck)));
+        parts.push(format!("discard {}", cards(variant, &self.discard)));
+        let bottom = self.ticket_deck.bottom().iter().map(|&ticket| usize::from(ticket));
+        parts.push(format!(
+            "tickets in the deck {}, then {}",
+            tickets(variant, bits::members(self.ticket_deck.unordered)),
+            tickets(variant, bottom),
+        ));
+        parts.extend((0..self.players).map(|seat| self.describe_seat(variant, seat)));
+        parts.join(separator)
+    }
+
+    fn describe_progress(&self, variant: &Variant) -> String {
+        let doing = match (self.is_over(), self.pending.is_some()) {
+            (true, _) => "over".to_owned(),
+            (false, true) => {
+                format!("player {} in phase {}, a reveal is due", self.current, self.phase.name())
+            }
+            (false, false) => format!("player {} in phase {}", self.current, self.phase.name()),
+        };
+        let last = self.last_turns.map_or(String::new(), |left| format!(", {left} turns left"));
+        let mode = if self.explicit { "explicit chance" } else { "sampled chance" };
+        format!(
+            "{} with {} players, turn {}{last}: {doing} ({mode}, seed {}, drawn {} + {})",
+            variant.facts.id,
+            self.players,
+            self.turn,
+            self.seed,
+            self.train_draws,
+            self.ticket_draws,
+        )
+    }
+
+    fn describe_seat(&self, variant: &Variant, index: u8) -> String {
+        let seat = self.seat(index);
+        let routes: Vec<&str> =
+            bits::members(seat.routes).map(|route| variant.route_id(route)).collect();
+        let mut text = format!(
+            "player {index}: {} trains, hand {}, tickets {}, routes {}",
+            seat.trains,
+            cards(variant, &seat.hand),
+            tickets(variant, bits::members(seat.tickets)),
+            list(&routes),
+        );
+        if !seat.offer.is_empty() {
+            let offer = seat.offer.as_slice().iter().map(|&ticket| usize::from(ticket));
+            text.push_str(&format!(", on offer {}", tickets(variant, offer)));
+        }
+        text
+    }
+}
+
+fn cards(variant: &Variant, cards: &Cards) -> String {
+    let counts: Vec<String> =
+        cards.iter().map(|(kind, count)| format!("{} {count}", variant.kind_name(kind))).collect();
+    list(&counts)
+}
+
+fn tickets(variant: &Variant, tickets: impl Iterator<Item = usize>) -> String {
+    list(&tickets.map(|ticket| variant.ticket_id(ticket)).collect::<Vec<_>>())
+}
+
+fn list<T: AsRef<str>>(entries: &[T]) -> String {
+    if entries.is_empty() {
+        return "none".to_owned();
+    }
+    entries.iter().map(AsRef::as_ref).collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,101 @@
+//! Train cards: drawing, the row, clearing it (G-10 to G-15, NY-10 to NY-13).
+
+use crate::cards::Kind;
+use crate::chance::{Due, Pending, Then};
+use crate::events::{Event, Sink};
+use crate::state::{Phase, State};
+use crate::variant::Variant;
+
+/// A set of kinds of cards: bit i for the kind with index i.
+pub(crate) type KindSet = u16;
+
+impl State {
+    /// The kinds that lie face-up and may be taken now (G-10). As the second card a locomotive
+    /// may not, where it ends the draw (NY-10).
+    #[inline]
+    pub(crate) fn takeable(&self, variant: &Variant, second: bool) -> KindSet {
+        let row = self.row.iter().flatten().fold(0, |set, kind| set | 1 << kind.index());
+        let locomotive: KindSet = 1 << Kind::LOCOMOTIVE.index();
+        if second && variant.rules().face_up_locomotive_ends_draw { row & !locomotive } else { row }
+    }
+
+    /// Whether a second card can be taken (G-14, NY-11).
+    pub(crate) fn second_card_exists(&self, variant: &Variant) -> bool {
+        self.card_to_draw() || self.takeable(variant, true) != 0
+    }
+
+    /// The top card of the deck goes to the mover's hand (G-10).
+    pub(crate) fn draw_deck(&mut self) {
+        let then = self.after_card(false);
+        self.pending = Some(Pending { due: Due::Hand { seat: self.current, left: 1 }, then });
+    }
+
+    /// A face-up card goes to the mover's hand, for all to see; its slot is refilled at once
+    /// (G-10). Of several cards of the kind it is the first.
+    pub(crate) fn draw_face_up(&mut self, variant: &Variant, card: Kind, sink: &mut impl Sink) {
+        let slot = self.row.iter().position(|&slot| slot == Some(card)).expect("it lies there");
+        self.row[slot] = None;
+        let seat = self.current;
+        let mover = self.mover_mut();
+        mover.hand.add(card);
+        mover.seen.add(card);
+        sink.event(Event::FaceUpTaken { seat, card, slot: slot as u8 });
+        // NY-10
+        let ends = card == Kind::LOCOMOTIVE && variant.rules().face_up_locomotive_ends_draw;
+        let then = self.after_card(ends);
+        self.pending = Some(Pending { due: Due::Row { slots: 1 << slot }, then });
+    }
+
+    /// A draw is two cards (G-10).
+    fn after_card(&self, ends: bool) -> Then {
+        if ends || self.phase == Phase::SecondDraw { Then::Refill } else { Then::SecondDraw }
+    }
+
+    /// Makes the row's empty slots due, lowest first, before the turn ends (G-15).
+    pub(crate) fn refill_row(&mut self, variant: &Variant) {
+        let empty = self
+            .row
+            .iter()
+            .enumerate()
+            .filter(|(_, slot)| slot.is_none())
+            .fold(0, |set, (slot, _)| set | 1 << slot);
+        let due = Due::Row { slots: empty & variant.all_slots() };
+        self.pending = Some(Pending { due, then: Then::EndTurn });
+    }
+
+    /// Whether the row has to be cleared (NY-12): enough locomotives face-up, and the pool holds
+    /// cards enough that a deal could show fewer (NY-13).
+    pub(crate) fn must_clear_row(&self, variant: &Variant) -> bool {
+        let rules = variant.rules();
+        let Some(limit) = rules.clear_face_up_at else {
+            return false;
+        };
+        let (mut locomotives, mut cars) = (0, 0);
+        for &card in self.row.iter().flatten() {
+            if card == Kind::LOCOMOTIVE {
+                locomotives += 1;
+            } else {
+                cars += 1;
+            }
+        }
+        if locomotives < limit {
+            return false;
+        }
+        let pool = cars + self.deck.cars() + self.discard.cars();
+        pool > rules.face_up_slots - limit
+    }
+
+    /// The row goes to the discard pile, and a new one is due (NY-12). The cleared cards are
+    /// discarded before new ones come, so a reshuffle may bring them back (NY-13).
+    pub(crate) fn clear_row(&mut self, variant: &Variant, sink: &mut impl Sink) {
+        let mut cards = crate::cards::Cards::NONE;
+        for card in self.row.iter_mut().filter_map(Option::take) {
+            cards.add(card);
+        }
+        self.discard.add_all(&cards);
+        sink.event(Event::RowCleared { cards });
+        if let Some(Pending { due: Due::Row { slots }, .. }) = &mut self.pending {
+            *slots = variant.all_slots();
+        }
+    }
+}

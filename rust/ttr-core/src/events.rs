@@ -1,0 +1,129 @@
+//! What happened, in the order in which it happened.
+
+use crate::cards::{Cards, Kind};
+
+/// One thing that happened. Seats, routes and tickets are indices.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Event {
+    /// A card left the deck for a hand: dealt, or drawn blind (G-10).
+    CardDrawn {
+        /// Whose hand.
+        seat: u8,
+        /// Which card.
+        card: Kind,
+    },
+    /// A face-up card was taken (G-10).
+    FaceUpTaken {
+        /// By whom.
+        seat: u8,
+        /// Which card.
+        card: Kind,
+        /// From which slot.
+        slot: u8,
+    },
+    /// A card left the deck for a slot of the row (G-10, G-15).
+    CardTurnedUp {
+        /// Which card.
+        card: Kind,
+        /// Into which slot.
+        slot: u8,
+    },
+    /// The row went to the discard pile (NY-12).
+    RowCleared {
+        /// The cards that lay there.
+        cards: Cards,
+    },
+    /// The discard pile became the deck (G-12).
+    DeckReshuffled {
+        /// The cards of the new deck.
+        cards: Cards,
+    },
+    /// A ticket left the ticket deck for a seat to choose from (G-33).
+    TicketDrawn {
+        /// Whose choice.
+        seat: u8,
+        /// Which ticket.
+        ticket: u8,
+    },
+    /// A seat chose among its tickets (G-33).
+    TicketsKept {
+        /// Whose choice.
+        seat: u8,
+        /// The set of those kept.
+        kept: u128,
+        /// Those that went under the deck, the uppermost first.
+        returned: crate::tickets::Offer,
+    },
+    /// A route was claimed (G-20).
+    RouteClaimed {
+        /// By whom.
+        seat: u8,
+        /// Which route.
+        route: u8,
+        /// The payment.
+        cards: Cards,
+        /// The points it is worth.
+        points: u16,
+    },
+    /// A seat passed (G-3).
+    Passed {
+        /// Who.
+        seat: u8,
+    },
+    /// A turn began (G-1).
+    TurnBegan {
+        /// Whose turn.
+        seat: u8,
+        /// The number of the turn, counted from 0.
+        turn: u32,
+    },
+    /// The last turns began (G-40).
+    LastTurnsBegan {
+        /// Who brought them.
+        seat: u8,
+        /// How many turns are left.
+        turns: u8,
+    },
+    /// The game ended.
+    GameEnded {
+        /// Why.
+        reason: EndReason,
+    },
+}
+
+/// Why a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum EndReason {
+    /// Every seat had its last turn (G-40).
+    LastTurns,
+    /// Every seat passed in one unbroken round (G-3).
+    AllPassed,
+}
+
+impl EndReason {
+    /// Its name in events.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            EndReason::LastTurns => "last_turns",
+            EndReason::AllPassed => "all_passed",
+        }
+    }
+}
+
+/// Where events go. `()` drops them, at no cost.
+pub trait Sink {
+    /// Takes the next event.
+    fn event(&mut self, event: Event);
+}
+
+impl Sink for () {
+    #[inline]
+    fn event(&mut self, _: Event) {}
+}
+
+impl Sink for Vec<Event> {
+    fn event(&mut self, event: Event) {
+        self.push(event);
+    }
+}

@@ -1,0 +1,198 @@
+//! The legal actions of a decision, counted and indexed without being listed.
+//!
+//! Order: `DrawDeck`, `DrawFaceUp` in card order, `DrawTickets`, then `ClaimRoute` by length, color
+//! (card order, gray last), route (order of the data) and payment (by color in card order, by
+//! number of locomotives ascending, locomotives alone last). `KeepTickets` by counting in
+//! binary, the first ticket on offer as the lowest bit. `Pass` stands alone.
+
+use crate::actions::Action;
+use crate::bits;
+use crate::cards::{COLORS, KINDS, Kind};
+use crate::drawing::KindSet;
+use crate::limits::MAX_LENGTHS;
+use crate::payments::Ways;
+use crate::state::{Phase, State};
+use crate::variant::{GRAY, Variant};
+
+/// The legal actions of one state, summed up: how many there are, and what it takes to find the
+/// one with a given index. It goes with the state it was made from.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct LegalActions {
+    len: u32,
+    draw_deck: bool,
+    face_up: KindSet,
+    draw_tickets: bool,
+    /// Claims of the routes of each length.
+    claims: [u32; MAX_LENGTHS],
+    /// Tickets on offer and how many of them have to be kept at least.
+    keep: Option<(u8, u8)>,
+    pass: bool,
+}
+
+impl State {
+    /// The legal actions: none at chance points and at the end.
+    #[must_use]
+    pub fn legal_actions(&self, variant: &Variant) -> LegalActions {
+        let mut legal = LegalActions::default();
+        if self.pending.is_some() {
+            return legal;
+        }
+        match self.phase {
+            Phase::Over => return legal,
+            Phase::KeepTickets => {
+                let (offered, least) = (self.mover().offer.len(), self.keep_at_least(variant));
+                legal.keep = Some((offered, least));
+                // G-33: the subsets that are large enough
+                legal.len = subsets(offered, least).count() as u32;
+                return legal;
+            }
+            Phase::Turn => {
+                legal.face_up = self.takeable(variant, false);
+                legal.draw_tickets = !self.ticket_deck.is_empty();
+                legal.count_claims(self, variant);
+            }
+            Phase::SecondDraw => legal.face_up = self.takeable(variant, true),
+        }
+        legal.draw_deck = self.card_to_draw();
+        legal.len +=
+            u32::from(legal.draw_deck) + legal.face_up.count_ones() + u32::from(legal.draw_tickets);
+        if legal.len == 0 {
+            // G-3
+            legal.pass = true;
+            legal.len = 1;
+        }
+        legal
+    }
+}
+
+impl LegalActions {
+    /// How many there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.len as usize
+    }
+
+    /// Whether there are none: at chance points and at the end.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// The legal action with this index, or `None` beyond the last.
+    #[must_use]
+    pub fn get(&self, state: &State, variant: &Variant, index: usize) -> Option<Action> {
+        if index >= self.len() {
+            return None;
+        }
+        let mut index = index as u32;
+        if let Some((offered, least)) = self.keep {
+            let chosen = subsets(offered, least).nth(index as usize)?;
+            return Some(Action::KeepTickets(state.chosen(chosen)));
+        }
+        if self.pass {
+            return Some(Action::Pass);
+        }
+        if self.draw_deck {
+            if index == 0 {
+                return Some(Action::DrawDeck);
+            }
+            index -= 1;
+        }
+        if index < self.face_up.count_ones() {
+            let kind = bits::nth(u128::from(self.face_up), index);
+            return Kind::all().nth(kind).map(Action::DrawFaceUp);
+        }
+        index -= self.face_up.count_ones();
+        if self.draw_tickets {
+            if index == 0 {
+                return Some(Action::DrawTickets);
+            }
+            index -= 1;
+        }
+        Some(self.claim(state, variant, index))
+    }
+
+    /// Whether `Pass` is the only one (G-3).
+    pub(crate) fn only_pass(&self) -> bool {
+        self.pass
+    }
+
+    /// Every legal action in order.
+    pub fn iter<'a>(
+        &'a self,
+        state: &'a State,
+        variant: &'a Variant,
+    ) -> impl Iterator<Item = Action> + 'a {
+        (0..self.len()).filter_map(|index| self.get(state, variant, index))
+    }
+
+    /// Weighs the open routes of each length (G-20, G-25, G-26) that the trains suffice for
+    /// (G-21) by the payments that the hand has for them (G-22).
+    #[inline]
+    fn count_claims(&mut self, state: &State, variant: &Variant) {
+        let mover = state.mover();
+        let open = state.open.counts_open_to(variant, state.current);
+        for (index, &length) in variant.tables.lengths.iter().enumerate() {
+            if length > mover.trains {
+                break;
+            }
+            let ways = Ways::new(length, &mover.hand);
+            self.claims[index] = weigh(&open[index], &ways);
+            self.len += self.claims[index];
+        }
+    }
+
+    /// The claim with this index among all claims.
+    fn claim(&self, state: &State, variant: &Variant, index: u32) -> Action {
+        let mut index = index;
+        let mut at = 0;
+        while index >= self.claims[at] {
+            index -= self.claims[at];
+            at += 1;
+        }
+        let length = variant.tables.lengths[at];
+        let hand = &state.mover().hand;
+        let ways = Ways::new(length, hand);
+        let open = state.open.open_to(state.current);
+        for color in 0..KINDS {
+            let asked = (color != GRAY).then(|| Kind::color(color));
+            let routes = variant.tables.classes[at][color] & open;
+            let each = ways.count(asked);
+            if each == 0 || routes == 0 {
+                continue;
+            }
+            let all = each * routes.count_ones();
+            if index < all {
+                let route = bits::nth(routes, index / each) as u8;
+                let cards = ways.nth(length, asked, hand, index % each);
+                return Action::ClaimRoute { route, cards };
+            }
+            index -= all;
+        }
+        unreachable!("the claims were counted")
+    }
+}
+
+/// The payments for all open routes of one length.
+#[inline]
+fn weigh(open: &[u8; KINDS], ways: &Ways) -> u32 {
+    let colored: u32 =
+        (0..COLORS).map(|color| u32::from(open[color]) * u32::from(ways.colored[color])).sum();
+    colored + u32::from(open[GRAY]) * ways.gray()
+}
+
+/// The subsets of so many tickets with at least so many members, as masks, ascending.
+fn subsets(of: u8, least: u8) -> impl Iterator<Item = u32> {
+    (0..1_u32 << of).filter(move |mask| mask.count_ones() >= u32::from(least))
+}
+
+impl State {
+    /// The tickets on offer that a mask names, as a set.
+    fn chosen(&self, mask: u32) -> u128 {
+        let offer = self.mover().offer;
+        let chosen = offer.as_slice().iter().enumerate();
+        chosen
+            .filter(|&(position, _)| mask >> position & 1 == 1)
+            .fold(0, |set, (_, &ticket)| set | bits::only(usize::from(ticket)))
+    }
+}

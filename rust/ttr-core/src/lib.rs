@@ -1,0 +1,30 @@
+//! Rules engine for the Ticket to Ride family.
+
+pub mod actions;
+pub mod bits;
+pub mod cards;
+pub mod chance;
+mod claims;
+mod describe;
+mod drawing;
+pub mod events;
+pub mod judge;
+pub mod legal;
+pub mod limits;
+pub mod naming;
+pub mod payments;
+mod play;
+mod positions;
+pub mod problem;
+pub mod random;
+mod reading;
+pub mod rules;
+pub mod scoring;
+pub mod setup;
+pub mod state;
+pub mod tickets;
+pub mod trail;
+mod turns;
+pub mod variant;
+pub mod violations;
+mod walk;

@@ -1,0 +1,22 @@
+//! How large a variant may be. What is larger is refused when it is read.
+
+/// Routes of a board.
+pub const MAX_ROUTES: usize = 128;
+/// Cities of a board.
+pub const MAX_CITIES: usize = 64;
+/// Tickets of a variant.
+pub const MAX_TICKETS: usize = 128;
+/// Seats of a game.
+pub const MAX_SEATS: usize = 6;
+/// Train cards of a deck.
+pub const MAX_CARDS: usize = 127;
+/// Slots of the face-up row.
+pub const MAX_SLOTS: usize = 5;
+/// Tickets that one seat is offered at a time.
+pub const MAX_OFFER: usize = 8;
+/// Trains of a seat.
+pub const MAX_TRAINS: usize = 127;
+/// Different lengths of routes on one board.
+pub const MAX_LENGTHS: usize = 16;
+/// Points of a route or ticket.
+pub const MAX_POINTS: u16 = 1000;

@@ -1,0 +1,168 @@
+//! Actions by name: as they come from outside, before it is known whether their names exist.
+
+use serde_json::{Map, Value};
+
+use crate::actions::Action;
+use crate::bits;
+use crate::cards::{Cards, KINDS, Kind};
+use crate::judge::Fault;
+use crate::limits::MAX_CARDS;
+use crate::state::State;
+use crate::variant::Variant;
+use crate::violations::Violation;
+
+/// An action in names. Counts are not limited, and nothing need exist.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum NamedAction {
+    /// [`Action::DrawDeck`]
+    DrawDeck,
+    /// [`Action::DrawFaceUp`] of this card.
+    DrawFaceUp(String),
+    /// [`Action::DrawTickets`]
+    DrawTickets,
+    /// [`Action::KeepTickets`] of these tickets, in any order.
+    KeepTickets(Vec<String>),
+    /// [`Action::ClaimRoute`]
+    ClaimRoute {
+        /// The route.
+        route: String,
+        /// The payment: cards and how many of each.
+        cards: Vec<(String, u64)>,
+    },
+    /// [`Action::Pass`]
+    Pass,
+    /// [`Action::Reveal`] of this card.
+    Reveal(String),
+    /// [`Action::RevealTicket`] of this ticket.
+    RevealTicket(String),
+    /// A type of action that this engine does not have, by its name.
+    Foreign(String),
+}
+
+impl NamedAction {
+    /// An action of the same type, to judge whether it is its time.
+    fn probe(&self) -> Option<Action> {
+        Some(match self {
+            NamedAction::DrawDeck => Action::DrawDeck,
+            NamedAction::DrawFaceUp(_) => Action::DrawFaceUp(Kind::LOCOMOTIVE),
+            NamedAction::DrawTickets => Action::DrawTickets,
+            NamedAction::KeepTickets(_) => Action::KeepTickets(0),
+            NamedAction::ClaimRoute { .. } => Action::ClaimRoute { route: 0, cards: Cards::NONE },
+            NamedAction::Pass => Action::Pass,
+            NamedAction::Reveal(_) => Action::Reveal(Kind::LOCOMOTIVE),
+            NamedAction::RevealTicket(_) => Action::RevealTicket(0),
+            NamedAction::Foreign(_) => return None,
+        })
+    }
+
+    /// The action with the variant's indices for the names.
+    ///
+    /// # Errors
+    /// If a name does not exist, a ticket is named twice, or there are more cards than any deck
+    /// has.
+    fn resolve(&self, variant: &Variant) -> Result<Action, Violation> {
+        let kind = |name: &str| {
+            variant.kind_named(name).ok_or_else(|| Violation::unknown("card", name, variant))
+        };
+        let ticket = |name: &str| {
+            variant.ticket_named(name).ok_or_else(|| Violation::unknown("ticket", name, variant))
+        };
+        Ok(match self {
+            NamedAction::DrawDeck => Action::DrawDeck,
+            NamedAction::DrawTickets => Action::DrawTickets,
+            NamedAction::Pass => Action::Pass,
+            NamedAction::DrawFaceUp(name) => Action::DrawFaceUp(kind(name)?),
+            NamedAction::Reveal(name) => Action::Reveal(kind(name)?),
+            NamedAction::RevealTicket(name) => Action::RevealTicket(ticket(name)? as u8),
+            NamedAction::KeepTickets(names) => {
+                let mut kept = 0;
+                let indices: Result<Vec<usize>, _> =
+                    names.iter().map(|name| ticket(name)).collect();
+                for index in indices? {
+                    if bits::has(kept, index) {
+                        // G-33: each at most once
+                        return Err(Violation::doubled(variant.ticket_id(index)));
+                    }
+                    kept |= bits::only(index);
+                }
+                Action::KeepTickets(kept)
+            }
+            NamedAction::ClaimRoute { route, cards } => {
+                let index = variant
+                    .route_named(route)
+                    .ok_or_else(|| Violation::unknown("route", route, variant))?;
+                let mut counts = [0_u8; KINDS];
+                for (name, count) in cards {
+                    let slot = &mut counts[kind(name)?.index()];
+                    *slot = u8::try_from(*count).unwrap_or(u8::MAX).saturating_add(*slot);
+                }
+                let given = cards.iter().fold(0_u64, |sum, (_, count)| sum.saturating_add(*count));
+                if given > MAX_CARDS as u64 {
+                    return Err(Violation::too_many_cards(route, given));
+                }
+                Action::ClaimRoute { route: index as u8, cards: Cards::from_counts(counts) }
+            }
+            NamedAction::Foreign(name) => return Err(Violation::foreign(name, variant)),
+        })
+    }
+}
+
+impl State {
+    /// Judges an action in names and gives it in indices.
+    ///
+    /// # Errors
+    /// Why it is illegal.
+    pub fn judge_named(
+        &self,
+        variant: &Variant,
+        action: &NamedAction,
+    ) -> Result<Action, Violation> {
+        let in_words = |fault: Fault| self.violation(variant, &fault);
+        let probe = action.probe();
+        self.judge_moment(probe.is_some_and(|probe| probe.is_chance())).map_err(in_words)?;
+        if probe.is_some_and(|probe| !self.phase_allows(&probe)) {
+            return Err(in_words(Fault::Phase));
+        }
+        let resolved = action.resolve(variant)?;
+        self.judge(variant, &resolved).map_err(in_words)?;
+        Ok(resolved)
+    }
+
+    /// Why the mover cannot claim the route of this name, whatever the payment; `None` if it can.
+    #[must_use]
+    pub fn why_unclaimable(&self, variant: &Variant, route: &str) -> Option<Violation> {
+        let judged = match variant.route_named(route) {
+            Some(index) => self.judge_claim(variant, index),
+            None => match self.judge_moment(false) {
+                Ok(()) => return Some(Violation::unknown("route", route, variant)),
+                moment => moment,
+            },
+        };
+        judged.err().map(|fault| self.violation(variant, &fault))
+    }
+}
+
+impl Variant {
+    /// The id of a route.
+    ///
+    /// # Panics
+    /// If there is no such route.
+    #[must_use]
+    pub fn route_id(&self, route: usize) -> &str {
+        &self.facts.routes[route].id
+    }
+
+    /// The id of a ticket; `unknown` where there is no such ticket.
+    #[must_use]
+    pub fn ticket_id(&self, ticket: usize) -> &str {
+        self.facts.tickets.get(ticket).map_or("unknown", |ticket| &ticket.id)
+    }
+
+    /// Cards as documents write them: the positive counts by name, in card order.
+    #[must_use]
+    pub fn cards_to_document(&self, cards: &Cards) -> Value {
+        let counts =
+            cards.iter().map(|(kind, count)| (self.kind_name(kind).to_owned(), count.into()));
+        Value::Object(counts.collect::<Map<String, Value>>())
+    }
+}

@@ -1,0 +1,193 @@
+//! Payments: which cards pay for a route (G-22, G-23, NY-20).
+//!
+//! A payment is named by a color and a number of locomotives, so payments are counted and indexed
+//! without being listed.
+
+use crate::cards::{COLORS, Cards, Kind};
+use crate::state::State;
+use crate::variant::Variant;
+
+/// Why cards do not pay for a route (all G-23).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PaymentFault {
+    /// The hand does not hold them.
+    NotInHand,
+    /// Not exactly as many cards as spaces.
+    Number,
+    /// Cars of several colors.
+    Mixed,
+    /// Cars of another color than the route's.
+    Color,
+}
+
+/// Whether a payment out of a hand pays for a route: as many cards as spaces, cars of one color,
+/// locomotives for any of them (G-22); nothing the hand does not hold (G-23).
+///
+/// # Errors
+/// The first of the faults that it has.
+pub fn check(
+    length: u8,
+    color: Option<Kind>,
+    hand: &Cards,
+    paid: &Cards,
+) -> Result<(), PaymentFault> {
+    if !hand.contains(paid) {
+        return Err(PaymentFault::NotInHand);
+    }
+    if paid.total() != length {
+        return Err(PaymentFault::Number);
+    }
+    let mut colors = paid.iter().map(|(kind, _)| kind).filter(|&kind| kind != Kind::LOCOMOTIVE);
+    match (colors.next(), colors.next()) {
+        (Some(_), Some(_)) => Err(PaymentFault::Mixed),
+        (Some(one), None) if color.is_some_and(|asked| asked != one) => Err(PaymentFault::Color),
+        _ => Ok(()),
+    }
+}
+
+/// In how many ways a hand pays for routes of one length.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Ways {
+    /// For each color: payments of a route of that color, with any number of locomotives.
+    pub(crate) colored: [u8; COLORS],
+    /// For each color: payments with at least one car of it. A gray route takes these, and then
+    /// the one of locomotives alone.
+    with_a_car: [u8; COLORS],
+    locomotives_alone: u8,
+}
+
+impl Ways {
+    /// For routes of `length` spaces.
+    #[inline]
+    pub(crate) fn new(length: u8, hand: &Cards) -> Ways {
+        let mut ways = Ways::default();
+        let most = length.min(hand.locomotives());
+        let most_with_a_car = (length - 1).min(hand.locomotives());
+        for color in 0..COLORS {
+            let least = length.saturating_sub(hand.counts()[color]);
+            ways.colored[color] = (most + 1).saturating_sub(least);
+            ways.with_a_car[color] = (most_with_a_car + 1).saturating_sub(least);
+        }
+        ways.locomotives_alone = u8::from(hand.locomotives() >= length);
+        ways
+    }
+
+    /// Payments of a gray route.
+    #[inline]
+    pub(crate) fn gray(&self) -> u32 {
+        self.with_a_car.iter().map(|&ways| u32::from(ways)).sum::<u32>()
+            + u32::from(self.locomotives_alone)
+    }
+
+    /// Payments of a route of this color (`None`: gray).
+    #[inline]
+    pub(crate) fn count(&self, color: Option<Kind>) -> u32 {
+        color.map_or_else(|| self.gray(), |color| u32::from(self.colored[color.index()]))
+    }
+
+    /// The payment with this index: by color in card order, then by the number of locomotives
+    /// ascending, and locomotives alone last.
+    ///
+    /// # Panics
+    /// If there are no more than `index` payments.
+    pub(crate) fn nth(&self, length: u8, color: Option<Kind>, hand: &Cards, index: u32) -> Cards {
+        if let Some(color) = color {
+            assert!(index < self.count(Some(color)), "no payment {index}");
+            return payment(length, color, hand, index as u8);
+        }
+        let mut index = index;
+        for (color, &ways) in self.with_a_car.iter().enumerate() {
+            if index < u32::from(ways) {
+                return payment(length, Kind::color(color), hand, index as u8);
+            }
+            index -= u32::from(ways);
+        }
+        assert!(index < u32::from(self.locomotives_alone), "no such payment");
+        only_locomotives(length)
+    }
+}
+
+/// Cars of one color and as few locomotives as the hand allows, and `more` of them.
+fn payment(length: u8, color: Kind, hand: &Cards, more: u8) -> Cards {
+    let locomotives = length.saturating_sub(hand.get(color)) + more;
+    let mut counts = *only_locomotives(locomotives).counts();
+    counts[color.index()] = length - locomotives;
+    Cards::from_counts(counts)
+}
+
+fn only_locomotives(count: u8) -> Cards {
+    let mut counts = *Cards::NONE.counts();
+    counts[Kind::LOCOMOTIVE.index()] = count;
+    Cards::from_counts(counts)
+}
+
+impl State {
+    /// How many payments the mover's hand has for a route, whatever else is in the way.
+    ///
+    /// # Panics
+    /// If there is no such route.
+    #[must_use]
+    pub fn payments(&self, variant: &Variant, route: usize) -> usize {
+        let route = &variant.facts.routes[route];
+        Ways::new(route.length, &self.mover().hand).count(route.color) as usize
+    }
+
+    /// The payment with this index, or `None` beyond the last.
+    ///
+    /// # Panics
+    /// If there is no such route.
+    #[must_use]
+    pub fn payment(&self, variant: &Variant, route: usize, index: usize) -> Option<Cards> {
+        let (route, hand) = (&variant.facts.routes[route], &self.mover().hand);
+        let ways = Ways::new(route.length, hand);
+        let index = u32::try_from(index).ok().filter(|&index| index < ways.count(route.color))?;
+        Some(ways.nth(route.length, route.color, hand, index))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use std::collections::BTreeSet;
+
+    /// Every multiset of `total` cards.
+    fn multisets(total: u8, kinds: usize) -> Vec<Vec<u8>> {
+        if kinds == 1 {
+            return vec![vec![total]];
+        }
+        (0..=total)
+            .flat_map(|first| {
+                multisets(total - first, kinds - 1).into_iter().map(move |mut rest| {
+                    rest.insert(0, first);
+                    rest
+                })
+            })
+            .collect()
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
+        #[test]
+        fn g22_g23_the_listed_payments_are_those_that_pass_the_check(
+            counts in proptest::array::uniform9(0_u8..5),
+            length in 1_u8..5,
+            color in proptest::option::of(0_usize..8),
+        ) {
+            let hand = Cards::from_counts(counts);
+            let color = color.map(Kind::color);
+            let ways = Ways::new(length, &hand);
+            let listed: Vec<[u8; 9]> = (0..ways.count(color))
+                .map(|index| *ways.nth(length, color, &hand, index).counts())
+                .collect();
+            let distinct: BTreeSet<_> = listed.iter().copied().collect();
+            prop_assert_eq!(distinct.len(), listed.len());
+            let legal: BTreeSet<[u8; 9]> = (0..=length + 1)
+                .flat_map(|total| multisets(total, 9))
+                .map(|counts| counts.try_into().expect("nine kinds"))
+                .filter(|&counts| check(length, color, &hand, &Cards::from_counts(counts)).is_ok())
+                .collect();
+            prop_assert_eq!(distinct, legal);
+        }
+    }
+}

@@ -1,0 +1,170 @@
+//! What contradicts itself in a position document.
+
+use crate::bits;
+use crate::cards::{Cards, KINDS, Kind};
+use crate::claims::closes_doubles;
+use crate::state::{Phase, State};
+use crate::variant::Variant;
+use crate::walk::{Fields, Node};
+
+/// Counts what is named, so that nothing is named more often than it exists.
+pub(super) struct Census {
+    cards: [u32; KINDS],
+    tickets: u128,
+}
+
+impl Census {
+    /// The cards of hands, row and discard pile.
+    pub(super) fn of_cards(state: &State) -> Census {
+        let mut cards = [0; KINDS];
+        let mut add = |pile: &Cards| {
+            for (sum, &count) in cards.iter_mut().zip(pile.counts()) {
+                *sum += u32::from(count);
+            }
+        };
+        state.seats.iter().for_each(|seat| add(&seat.hand));
+        add(&state.discard);
+        for &kind in state.row.iter().flatten() {
+            cards[kind.index()] += 1;
+        }
+        Census { cards, tickets: 0 }
+    }
+
+    /// The cards named nowhere: the deck.
+    pub(super) fn rest(&self, variant: &Variant, root: &Node) -> Cards {
+        let mut rest = [0; KINDS];
+        for kind in Kind::all() {
+            let (named, exist) = (self.cards[kind.index()], variant.facts.deck.get(kind));
+            match u32::from(exist).checked_sub(named) {
+                Some(left) => rest[kind.index()] = left as u8,
+                None => too_many(variant, root, kind, named),
+            }
+        }
+        Cards::from_counts(rest)
+    }
+
+    /// With an explicit deck every card is somewhere, and none is there twice (G-16).
+    pub(super) fn check_deck(&self, variant: &Variant, node: &Node, deck: &Cards) {
+        for kind in Kind::all() {
+            let named = self.cards[kind.index()] + u32::from(deck.get(kind));
+            let exist = u32::from(variant.facts.deck.get(kind));
+            if named > exist {
+                too_many(variant, node, kind, named);
+            } else if named < exist {
+                let (name, missing) = (variant.kind_name(kind), exist - named);
+                node.problem(format!("{missing} {name} cards are nowhere"));
+            }
+        }
+    }
+
+    /// The tickets of seats and offers.
+    pub(super) fn of_tickets(fields: &Fields, variant: &Variant, state: &State) -> Census {
+        let mut census = Census { cards: [0; KINDS], tickets: 0 };
+        let node = fields.at("seats");
+        for seat in &state.seats {
+            let offer = seat.offer.as_slice().iter().map(|&ticket| usize::from(ticket));
+            for ticket in bits::members(seat.tickets).chain(offer) {
+                census.count_ticket(&node, variant, ticket);
+            }
+        }
+        census
+    }
+
+    /// Counts a ticket; false, and a problem, if it was named before (G-32).
+    pub(super) fn count_ticket(&mut self, node: &Node, variant: &Variant, ticket: usize) -> bool {
+        let is_new = !bits::has(self.tickets, ticket);
+        self.tickets |= bits::only(ticket);
+        if !is_new {
+            let id = variant.ticket_id(ticket);
+            node.problem(format!("the ticket {id} is in more than one place"));
+        }
+        is_new
+    }
+
+    /// The tickets counted so far, as a set.
+    pub(super) fn named(&self) -> u128 {
+        self.tickets
+    }
+}
+
+fn too_many(variant: &Variant, node: &Node, kind: Kind, named: u32) {
+    let (name, exist) = (variant.kind_name(kind), variant.facts.deck.get(kind));
+    node.problem(format!("{named} {name} cards are named in all, but only {exist} exist"));
+}
+
+/// Each route has one owner (G-20), nobody owns two of a double route (G-25), and nobody owns
+/// one that was closed (G-26). A route named again is taken from the later seat.
+pub(super) fn check_routes(fields: &Fields, variant: &Variant, state: &mut State) {
+    let node = fields.at("seats");
+    let closes = closes_doubles(variant, state.players);
+    let mut claimed = 0_u128;
+    for index in 0..usize::from(state.players) {
+        let own = state.seats[index].routes;
+        for route in bits::members(own) {
+            let id = variant.route_id(route);
+            let siblings = variant.tables.siblings[route];
+            // Of two siblings in one hand the later one is told.
+            let earlier = siblings & own & (bits::only(route) - 1);
+            if bits::has(claimed, route) {
+                node.problem(format!("the route {id} is owned by two seats (G-20)"));
+                state.seats[index].routes &= !bits::only(route);
+            } else if let Some(other) = bits::members(earlier).next() {
+                let other = variant.route_id(other);
+                node.problem(format!("seat {index} owns both {other} and {id} (G-25)"));
+            } else if closes && let Some(other) = bits::members(siblings & claimed).next() {
+                let (other, players) = (variant.route_id(other), state.players);
+                let message = format!(
+                    "{id} is closed, as {other} is claimed and there are {players} players"
+                );
+                node.problem(format!("{message} (G-26)"));
+            }
+        }
+        claimed |= own;
+    }
+}
+
+/// Tickets are on offer only where they are being chosen: the mover's, and in set-up anybody's.
+pub(super) fn check_offers(fields: &Fields, state: &State) {
+    let pending = fields.optional("pending").is_some_and(|node| !node.is_null());
+    let chosen_from = |seat: u8| match state.phase {
+        Phase::KeepTickets => state.setup || seat == state.current,
+        Phase::Turn => pending && seat == state.current,
+        Phase::SecondDraw | Phase::Over => false,
+    };
+    for seat in (0..state.players).filter(|&seat| !chosen_from(seat)) {
+        if !state.seat(seat).offer.is_empty() {
+            let phase = state.phase.name();
+            let message = format!("seat {seat} has tickets on offer in the phase {phase}");
+            fields.at("seats").problem(message);
+        }
+    }
+}
+
+/// What is known must agree with what is.
+pub(super) fn check_knowledge(fields: &Fields, state: &State) {
+    let node = fields.at("seats");
+    let bottom = state.ticket_deck.bottom().iter();
+    let bottom = bottom.fold(0, |set, &ticket| set | bits::only(usize::from(ticket)));
+    let mut returned = 0_u128;
+    for (index, seat) in state.seats.iter().enumerate() {
+        if !seat.hand.contains(&seat.seen) {
+            node.problem(format!(
+                "seat {index} was seen to take cards that its hand does not hold"
+            ));
+        }
+        if state.reshuffled.is_none() && !seat.drawn.is_empty() {
+            node.problem(format!("seat {index} has drawn since a reshuffle, but there was none"));
+        }
+        if seat.returned & !bottom != 0 {
+            node.problem(format!("seat {index} returned tickets that are not under the deck"));
+        }
+        if seat.returned & returned != 0 {
+            node.problem(format!("seat {index} returned a ticket that another seat returned"));
+        }
+        returned |= seat.returned;
+    }
+    if state.reshuffled.is_some_and(|most| !most.contains(&state.deck)) {
+        let message = "the deck holds cards that were not reshuffled into it";
+        fields.at("reshuffled").problem(message);
+    }
+}

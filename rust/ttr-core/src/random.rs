@@ -1,0 +1,71 @@
+//! The random numbers of sampled mode: counter-based, so that a state holds a seed and counters.
+//!
+//! Draw `k` of a stream is output `k` of the SplitMix64 generator (Steele, Lea, Flood: "Fast
+//! splittable pseudorandom number generators", 2014) whose state starts at `mix(seed)` for the
+//! train deck and at that number exclusive-or [`TICKET_STREAM`] for the ticket deck.
+//! `docs/random-numbers.md` writes it down bit for bit. It is frozen: a change would change
+//! every sampled game. Library generators are not used, since they change between versions.
+
+/// The increment of SplitMix64: 2^64 divided by the golden ratio, odd.
+const GAMMA: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// Sets the stream of the ticket deck apart: the fraction of the square root of 2.
+const TICKET_STREAM: u64 = 0x6a09_e667_f3bc_c908;
+
+/// What is drawn from: each stream is advanced by its own draws only.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stream {
+    /// The train deck.
+    Train,
+    /// The ticket deck.
+    Ticket,
+}
+
+/// The finalizer of SplitMix64.
+fn mix(mut z: u64) -> u64 {
+    z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ z >> 31
+}
+
+/// The number of draw `k` (counted from 0) of a stream: uniform over all 64-bit numbers.
+#[must_use]
+pub fn draw(seed: u64, stream: Stream, k: u64) -> u64 {
+    let start = match stream {
+        Stream::Train => mix(seed),
+        Stream::Ticket => mix(seed) ^ TICKET_STREAM,
+    };
+    mix(start.wrapping_add(GAMMA.wrapping_mul(k.wrapping_add(1))))
+}
+
+/// Maps a 64-bit number to an index below `n`: the high half of their product.
+///
+/// Each index comes from floor or ceiling of 2^64 / n numbers, so with at most 128 indices no
+/// probability is off by more than 2^-57 of itself.
+#[must_use]
+pub fn index(number: u64, n: u32) -> u32 {
+    ((u128::from(number) * u128::from(n)) >> 64) as u32
+}
+
+/// A plain SplitMix64 sequence, for playouts and tests.
+#[derive(Clone, Debug)]
+pub struct SplitMix64(u64);
+
+impl SplitMix64 {
+    /// Starts from a seed.
+    #[must_use]
+    pub fn new(seed: u64) -> SplitMix64 {
+        SplitMix64(seed)
+    }
+
+    /// The next number: uniform over all 64-bit numbers.
+    pub fn next_u64(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(GAMMA);
+        mix(self.0)
+    }
+
+    /// An index below `n`.
+    pub fn below(&mut self, n: u32) -> u32 {
+        index(self.next_u64(), n)
+    }
+}

@@ -1,0 +1,254 @@
+//! Variant documents: read with everything that is wrong named at once, and written in full.
+
+mod board;
+mod rules;
+mod writing;
+
+use serde_json::Value;
+
+use crate::cards::{COLORS, Cards, KINDS};
+use crate::limits::{MAX_CARDS, MAX_POINTS, MAX_SEATS, MAX_TRAINS};
+use crate::problem::{Problem, Problems};
+use crate::variant::{Facts, LOCOMOTIVE_NAME, Variant};
+use crate::walk::{Fields, Node};
+
+/// The format number of variant documents.
+pub(crate) const FORMAT: u8 = 1;
+
+/// The word for a route without a color.
+const GRAY_NAME: &str = "gray";
+
+const KEYS: [&str; 15] = [
+    "format",
+    "id",
+    "title",
+    "notes",
+    "provenance",
+    "open_points",
+    "players",
+    "trains_per_player",
+    "train_cards",
+    "locomotives",
+    "route_points",
+    "rules",
+    "cities",
+    "routes",
+    "tickets",
+];
+
+/// Notes of a variant.
+const MAX_NOTES: usize = 100;
+
+impl Variant {
+    /// Reads and validates a variant document.
+    ///
+    /// # Errors
+    /// All problems of the document, at most [`MAX_PROBLEMS`](crate::problem::MAX_PROBLEMS) of
+    /// them. What merely follows from another problem is left out.
+    pub fn from_document(document: &Value) -> Result<Variant, Vec<Problem>> {
+        let problems = Problems::new();
+        let facts = read(&Node::root(document, &problems));
+        match facts {
+            Some(facts) if problems.is_empty() => Ok(Variant::new(facts)),
+            _ => {
+                debug_assert!(!problems.is_empty(), "what cannot be read is a problem");
+                Err(problems.into_vec())
+            }
+        }
+    }
+
+    /// The variant's document with every key in full. Reading it gives this variant again.
+    #[must_use]
+    pub fn to_document(&self) -> Value {
+        writing::document(self.facts())
+    }
+}
+
+/// What the box holds beside board and tickets, as far as it could be read.
+struct Components {
+    players: Option<[u8; 2]>,
+    trains: Option<u8>,
+    /// The colors in card order, fit or not.
+    colors: Option<Vec<String>>,
+    deck: Option<Cards>,
+    points: Option<Vec<(u8, u16)>>,
+    /// Whether every key of the route points could be read.
+    points_whole: bool,
+}
+
+fn read(root: &Node) -> Option<Facts> {
+    let fields = root.fields(&KEYS)?;
+    if let Some(format) = fields.optional("format") {
+        let _ = format.integer(FORMAT..=FORMAT);
+    }
+    let id = fields.at("id").id("the id of the variant");
+    let title = fields.at("title").name();
+    let notes = read_notes(&fields);
+    let provenance = fields.optional("provenance").map_or(Some(""), |provenance| provenance.text());
+    let components = read_components(&fields);
+    let rules = rules::read(&fields.at("rules"));
+    let board = board::read(&fields, &components);
+
+    let rules_found = rules.as_ref();
+    let [cards, tickets] = [
+        rules_found.and_then(|rules| rules.initial_cards),
+        rules_found.and_then(|rules| rules.initial_tickets),
+    ];
+    check_dealing(&fields, &components, cards, tickets, board.tickets.as_ref().map(Vec::len));
+
+    Some(Facts {
+        id: id?.to_owned(),
+        title: title?.to_owned(),
+        notes: notes?,
+        provenance: provenance?.to_owned(),
+        players: components.players?,
+        trains: components.trains?,
+        colors: components.colors?,
+        deck: components.deck?,
+        route_points: components.points?,
+        rules: rules?.finish()?,
+        cities: board.cities?,
+        routes: board.routes?,
+        tickets: board.tickets?,
+    })
+}
+
+/// The notes, and the open points of the data after them.
+fn read_notes(fields: &Fields) -> Option<Vec<String>> {
+    let read = |key: &str| -> Option<Vec<String>> {
+        let Some(node) = fields.optional(key) else { return Some(Vec::new()) };
+        // Every text is looked at, also after one that is wrong.
+        let texts: Vec<Option<&str>> =
+            node.entries("a list of texts", MAX_NOTES)?.iter().map(Node::text).collect();
+        texts.into_iter().map(|text| text.map(str::to_owned)).collect()
+    };
+    let (notes, open_points) = (read("notes"), read("open_points"));
+    let notes = [notes?, open_points?].concat();
+    if notes.len() > MAX_NOTES {
+        let message = format!("expected at most {MAX_NOTES} with the notes, found {}", notes.len());
+        fields.at("open_points").problem(message);
+    }
+    Some(notes)
+}
+
+fn read_components(fields: &Fields) -> Components {
+    let players = read_players(&fields.at("players"));
+    let trains = fields.at("trains_per_player").integer(1..=MAX_TRAINS as u8);
+    let colors = read_colors(&fields.at("train_cards"));
+    let locomotives = fields.at("locomotives").integer(0..=MAX_CARDS as u8);
+    let counts: Option<Vec<u8>> =
+        colors.as_ref().and_then(|colors| colors.iter().map(|&(_, count)| count).collect());
+    let mut deck = None;
+    if let (Some(counts), Some(locomotives)) = (counts, locomotives) {
+        let total: usize =
+            counts.iter().chain([&locomotives]).map(|&count| usize::from(count)).sum();
+        if total > MAX_CARDS {
+            let message = format!(
+                "expected at most {MAX_CARDS} cards together with the locomotives, found {total}"
+            );
+            fields.at("train_cards").problem(message);
+        } else {
+            let mut all = [0; KINDS];
+            all[..counts.len()].copy_from_slice(&counts);
+            all[COLORS] = locomotives;
+            deck = Some(Cards::from_counts(all));
+        }
+    }
+    let (points, points_whole) = read_points(&fields.at("route_points"));
+    Components {
+        players,
+        trains,
+        colors: colors.map(|colors| colors.into_iter().map(|(color, _)| color).collect()),
+        deck,
+        points,
+        points_whole,
+    }
+}
+
+fn read_players(node: &Node) -> Option<[u8; 2]> {
+    let [least, most] = node.pair("a list of two integers, the fewest and the most players")?;
+    let range = 2..=MAX_SEATS as u8;
+    let (least, most) = (least.integer(range.clone()), most.integer(range));
+    let (least, most) = (least?, most?);
+    if least > most {
+        node.problem(format!("the fewest players, {least}, are more than the most, {most}"));
+        return None;
+    }
+    Some([least, most])
+}
+
+/// The colors with their counts, as far as those could be read.
+fn read_colors(node: &Node) -> Option<Vec<(String, Option<u8>)>> {
+    let colors = node.object("an object with the number of cards of each color")?;
+    if colors.is_empty() || colors.len() > COLORS {
+        node.problem(format!("expected 1 to {COLORS} colors, found {}", colors.len()));
+        return None;
+    }
+    let read = |(color, node): (&str, Node)| {
+        if color == GRAY_NAME {
+            node.problem("gray is no color of cards: a gray route takes any one color");
+        } else if color == LOCOMOTIVE_NAME {
+            node.problem("locomotives are no color: give their number under \"locomotives\"");
+        } else if let Some(fault) = crate::walk::id_fault(color) {
+            node.problem(format!("the name of this color {fault}"));
+        }
+        (color.to_owned(), node.integer(0..=MAX_CARDS as u8))
+    };
+    Some(colors.all().map(read).collect())
+}
+
+/// The points by length, ascending, and whether every length could be read.
+fn read_points(node: &Node) -> (Option<Vec<(u8, u16)>>, bool) {
+    let Some(entries) = node.object("an object with the points of each length of route") else {
+        return (None, false);
+    };
+    if entries.len() > MAX_TRAINS {
+        node.problem(format!("expected at most {MAX_TRAINS} lengths, found {}", entries.len()));
+        return (None, false);
+    }
+    let (mut points, mut whole) = (Vec::new(), true);
+    for (key, node) in entries.all() {
+        let length = key.parse::<u8>().ok().filter(|length| {
+            (1..=MAX_TRAINS).contains(&usize::from(*length)) && length.to_string() == key
+        });
+        if length.is_none() {
+            node.problem(format!(
+                "the key of this entry should be a length from 1 to {MAX_TRAINS}"
+            ));
+            whole = false;
+        }
+        // An entry without points of its own is kept: its length is known.
+        let found = node.integer(0..=MAX_POINTS);
+        points.extend(length.map(|length| (length, found.unwrap_or(0))));
+    }
+    points.sort_unstable();
+    (Some(points), whole)
+}
+
+/// Whether the largest table can be dealt its first cards and tickets.
+fn check_dealing(
+    fields: &Fields,
+    components: &Components,
+    cards: Option<u8>,
+    tickets: Option<u8>,
+    in_ticket_deck: Option<usize>,
+) {
+    let Some([_, most]) = components.players else { return };
+    if let (Some(each), Some(deck)) = (cards, components.deck) {
+        let needed = usize::from(each) * usize::from(most);
+        let found = usize::from(deck.total());
+        if needed > found {
+            fields.at("train_cards").problem(format!(
+                "{most} players are dealt {each} cards each, {needed} in all, but the deck has only {found}"
+            ));
+        }
+    }
+    if let (Some(each), Some(found)) = (tickets, in_ticket_deck) {
+        let needed = usize::from(each) * usize::from(most);
+        if needed > found {
+            fields.at("tickets").problem(format!(
+                "{most} players are dealt {each} tickets each, {needed} in all, but there are only {found}"
+            ));
+        }
+    }
+}

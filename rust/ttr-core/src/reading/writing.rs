@@ -1,0 +1,77 @@
+//! A variant document written in full.
+
+use serde_json::{Map, Value, json};
+
+use super::{FORMAT, GRAY_NAME};
+use crate::rules::{Rules, TieBreak};
+use crate::variant::{City, Facts, Route, Ticket};
+
+pub(super) fn document(facts: &Facts) -> Value {
+    let city = |index: u8| facts.cities[usize::from(index)].id.as_str();
+    let names = |ends: [u8; 2]| ends.map(city);
+    let counts = facts.colors.iter().zip(facts.deck.counts());
+    let train_cards: Map<String, Value> =
+        counts.map(|(color, &count)| (color.clone(), count.into())).collect();
+    let points = facts.route_points.iter();
+    let route_points: Map<String, Value> =
+        points.map(|&(length, points)| (length.to_string(), points.into())).collect();
+    let route = |route: &Route| {
+        let color = route.color.map_or(GRAY_NAME, |kind| facts.colors[kind.index()].as_str());
+        json!({
+            "id": route.id,
+            "ends": names(route.ends),
+            "length": route.length,
+            "color": color,
+            "kind": "train",
+            "locomotives": 0,
+            "double": route.double,
+        })
+    };
+    let ticket = |ticket: &Ticket| json!({"id": ticket.id, "ends": names(ticket.ends), "points": ticket.points});
+    json!({
+        "format": FORMAT,
+        "id": facts.id,
+        "title": facts.title,
+        "notes": facts.notes,
+        "provenance": facts.provenance,
+        "players": facts.players,
+        "trains_per_player": facts.trains,
+        "train_cards": train_cards,
+        "locomotives": facts.deck.locomotives(),
+        "route_points": route_points,
+        "rules": rules(&facts.rules),
+        "cities": facts.cities.iter().map(write_city).collect::<Vec<Value>>(),
+        "routes": facts.routes.iter().map(route).collect::<Vec<Value>>(),
+        "tickets": facts.tickets.iter().map(ticket).collect::<Vec<Value>>(),
+    })
+}
+
+fn write_city(city: &City) -> Value {
+    json!({
+        "id": city.id,
+        "name": city.name,
+        "xy": city.xy,
+        "tourist_attraction": city.attraction,
+    })
+}
+
+fn rules(rules: &Rules) -> Value {
+    let ids = rules.rule_ids.iter();
+    let rule_ids: Map<String, Value> =
+        ids.map(|(field, id)| (field.clone(), id.as_str().into())).collect();
+    json!({
+        "initial_cards": rules.initial_cards,
+        "face_up_slots": rules.face_up_slots,
+        "face_up_locomotive_ends_draw": rules.face_up_locomotive_ends_draw,
+        "clear_face_up_at": rules.clear_face_up_at,
+        "initial_tickets": rules.initial_tickets,
+        "initial_tickets_kept": rules.initial_tickets_kept,
+        "drawn_tickets": rules.drawn_tickets,
+        "drawn_tickets_kept": rules.drawn_tickets_kept,
+        "double_routes_closed_up_to": rules.double_routes_closed_up_to,
+        "last_turns_at": rules.last_turns_at,
+        "attraction_points": rules.attraction_points,
+        "tie_breaks": rules.tie_breaks.iter().map(|tie| TieBreak::name(*tie)).collect::<Vec<&str>>(),
+        "rule_ids": rule_ids,
+    })
+}

@@ -1,0 +1,61 @@
+//! The rules of a variant as data: one field a rule.
+
+/// Where variants differ in their rules. The values come with the variant's document.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Rules {
+    /// Train cards dealt to each seat at set-up (NY-2).
+    pub initial_cards: u8,
+    /// Slots of the face-up row, 0 to [`MAX_SLOTS`](crate::limits::MAX_SLOTS) (NY-2).
+    pub face_up_slots: u8,
+    /// A face-up locomotive may be taken only as the first card, and ends the draw (NY-10).
+    pub face_up_locomotive_ends_draw: bool,
+    /// The row is cleared when it shows this many locomotives (NY-12); `None`: never.
+    pub clear_face_up_at: Option<u8>,
+    /// Tickets dealt to each seat at set-up (NY-3).
+    pub initial_tickets: u8,
+    /// How many of them have to be kept at least (NY-3).
+    pub initial_tickets_kept: u8,
+    /// Tickets drawn as a turn's action (NY-30).
+    pub drawn_tickets: u8,
+    /// How many of them have to be kept at least (NY-30).
+    pub drawn_tickets_kept: u8,
+    /// Up to this many players, a double route closes once one of its routes is claimed
+    /// (G-26, NY-22); 0: never.
+    pub double_routes_closed_up_to: u8,
+    /// A turn that ends with the mover at this many trains or fewer brings the last turns (G-40).
+    pub last_turns_at: u8,
+    /// Points for each attraction touched at the end (NY-41).
+    pub attraction_points: u8,
+    /// What is compared, in this order, between seats with equal points (NY-42).
+    pub tie_breaks: Vec<TieBreak>,
+    /// The rules-page id behind a field of this struct, by the field's name; a violation cites it.
+    pub rule_ids: Vec<(String, String)>,
+}
+
+/// A comparison between seats with equal points.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TieBreak {
+    /// More complete tickets win.
+    CompleteTickets,
+}
+
+impl TieBreak {
+    /// Every comparison there is.
+    pub const ALL: [TieBreak; 1] = [TieBreak::CompleteTickets];
+
+    /// Its name in variant documents and results.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            TieBreak::CompleteTickets => "complete_tickets",
+        }
+    }
+}
+
+impl Rules {
+    /// The rules-page id that the variant gives for a field, or else `common`.
+    #[must_use]
+    pub fn cite<'a>(&'a self, field: &str, common: &'a str) -> &'a str {
+        self.rule_ids.iter().find(|(name, _)| name == field).map_or(common, |(_, id)| id)
+    }
+}

@@ -1,0 +1,128 @@
+//! Set-up: hands, row, tickets, in this order (G-5).
+
+use crate::cards::Cards;
+use crate::chance::{Due, Pending, Then};
+use crate::claims::OpenRoutes;
+use crate::limits::{MAX_SEATS, MAX_SLOTS};
+use crate::state::{Phase, Seat, State};
+use crate::tickets::TicketDeck;
+use crate::variant::Variant;
+
+/// How chance is resolved.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum ChanceMode {
+    /// At once, from the state's seed.
+    Sampled,
+    /// By the caller, who reveals each card and ticket.
+    Explicit,
+}
+
+/// What is wrong with the wish for a new game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SetupError {
+    /// The variant is not for so many players; it is for `least` to `most`.
+    Players {
+        /// Fewest seats.
+        least: u8,
+        /// Most seats.
+        most: u8,
+    },
+    /// The first player is no seat of the game.
+    FirstPlayer,
+}
+
+impl std::fmt::Display for SetupError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            SetupError::Players { least, most } => write!(f, "it takes {least} to {most} players"),
+            SetupError::FirstPlayer => write!(f, "the first player is no seat of the game"),
+        }
+    }
+}
+
+impl std::error::Error for SetupError {}
+
+impl State {
+    /// The first state of a game: in sampled mode the first choice of tickets, in explicit mode
+    /// the first card of the first hand.
+    ///
+    /// # Errors
+    /// If the variant is not for so many players, or the first player is none of them.
+    pub fn new(
+        variant: &Variant,
+        players: u8,
+        seed: u64,
+        chance: ChanceMode,
+        first_player: u8,
+    ) -> Result<State, SetupError> {
+        let [least, most] = variant.facts.players;
+        if !(least..=most).contains(&players) {
+            return Err(SetupError::Players { least, most });
+        }
+        if first_player >= players {
+            return Err(SetupError::FirstPlayer);
+        }
+        let mut state = State::empty(variant, players);
+        state.seed = seed;
+        state.explicit = chance == ChanceMode::Explicit;
+        state.current = first_player;
+        state.phase = Phase::KeepTickets;
+        state.setup = true;
+        let due = Due::Hand { seat: first_player, left: variant.rules().initial_cards };
+        state.pending = Some(Pending { due, then: Then::SetUp });
+        state.run(variant, &mut ());
+        Ok(state)
+    }
+
+    /// A table on which nothing has been dealt: every card and ticket in its deck.
+    pub(crate) fn empty(variant: &Variant, players: u8) -> State {
+        let mut seats = [Seat::default(); MAX_SEATS];
+        for seat in &mut seats[..usize::from(players)] {
+            seat.trains = variant.facts.trains;
+        }
+        State {
+            seats,
+            ticket_deck: TicketDeck::new(variant.all_tickets()),
+            seed: 0,
+            train_draws: 0,
+            ticket_draws: 0,
+            deck: variant.facts.deck,
+            discard: Cards::NONE,
+            reshuffled: None,
+            row: [None; MAX_SLOTS],
+            turn: 0,
+            players,
+            current: 0,
+            phase: Phase::Turn,
+            setup: false,
+            last_turns: None,
+            passes: 0,
+            explicit: false,
+            pending: None,
+            open: OpenRoutes::all(variant),
+        }
+    }
+
+    /// One step of the set-up is done; the next one (G-5): hands seat by seat from the starter,
+    /// the row, tickets seat by seat from the starter. Then the starter chooses.
+    pub(crate) fn continue_setup(&mut self, variant: &Variant) {
+        let rules = variant.rules();
+        let starter = self.current;
+        let first_offer = Due::Offer { seat: starter, left: rules.initial_tickets };
+        let due = match self.pending.map(|pending| pending.due) {
+            Some(Due::Hand { seat, .. }) => match self.seat_after(seat) {
+                next if next == starter => Due::Row { slots: variant.all_slots() },
+                next => Due::Hand { seat: next, left: rules.initial_cards },
+            },
+            Some(Due::Row { .. }) => first_offer,
+            Some(Due::Offer { seat, .. }) if self.seat_after(seat) != starter => {
+                Due::Offer { seat: self.seat_after(seat), left: rules.initial_tickets }
+            }
+            _ => {
+                self.pending = None;
+                return;
+            }
+        };
+        self.pending = Some(Pending { due, then: Then::SetUp });
+    }
+}

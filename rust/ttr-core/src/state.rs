@@ -1,0 +1,242 @@
+//! A state: everything about a game that is going on, as one flat value.
+
+use crate::bits;
+use crate::cards::{Cards, Kind};
+use crate::chance::Pending;
+use crate::claims::OpenRoutes;
+use crate::limits::{MAX_SEATS, MAX_SLOTS};
+use crate::tickets::{Offer, TicketDeck};
+use crate::variant::Variant;
+
+/// What the mover has to decide, or (at a chance point) what led there.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Phase {
+    /// Which of the tickets on offer to keep.
+    KeepTickets,
+    /// The action of the turn (G-2).
+    Turn,
+    /// The second card of a draw (G-10).
+    SecondDraw,
+    /// Nothing: the game is over.
+    Over,
+}
+
+impl Phase {
+    /// Every phase.
+    pub const ALL: [Phase; 4] = [Phase::KeepTickets, Phase::Turn, Phase::SecondDraw, Phase::Over];
+
+    /// Its name in documents.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Phase::KeepTickets => "keep_tickets",
+            Phase::Turn => "turn",
+            Phase::SecondDraw => "second_draw",
+            Phase::Over => "over",
+        }
+    }
+}
+
+/// What a seat has, and what is known of it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub struct Seat {
+    /// The claimed routes.
+    pub routes: u128,
+    /// The kept tickets.
+    pub tickets: u128,
+    /// The tickets that this seat put under the ticket deck and that still lie there.
+    pub returned: u128,
+    /// The train cards.
+    pub hand: Cards,
+    /// The cards that all saw enter the hand and that may still be there (G-36).
+    pub seen: Cards,
+    /// The cards drawn blind since the last reshuffle, known to this seat alone; empty before
+    /// the first one.
+    pub drawn: Cards,
+    /// The tickets it is choosing from.
+    pub offer: Offer,
+    /// The trains left.
+    pub trains: u8,
+}
+
+/// A state of a board game, complete and flat: a copy is a memory copy.
+///
+/// Equality and hash are those of the whole value, with seed, draws, chance mode and knowledge.
+/// A state belongs to the variant it was made with: every method that takes a variant wants
+/// that one.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct State {
+    pub(crate) seats: [Seat; MAX_SEATS],
+    pub(crate) ticket_deck: TicketDeck,
+    pub(crate) seed: u64,
+    pub(crate) train_draws: u64,
+    pub(crate) ticket_draws: u64,
+    pub(crate) deck: Cards,
+    pub(crate) discard: Cards,
+    /// What the deck can at most hold since the last reshuffle: what was reshuffled, less the
+    /// cards turned up since. All know it (G-12, G-36).
+    pub(crate) reshuffled: Option<Cards>,
+    pub(crate) row: [Option<Kind>; MAX_SLOTS],
+    pub(crate) turn: u32,
+    pub(crate) players: u8,
+    /// The seat whose turn it is, also at chance points; 0 at the end.
+    pub(crate) current: u8,
+    pub(crate) phase: Phase,
+    pub(crate) setup: bool,
+    pub(crate) last_turns: Option<u8>,
+    pub(crate) passes: u8,
+    pub(crate) explicit: bool,
+    pub(crate) pending: Option<Pending>,
+    pub(crate) open: OpenRoutes,
+}
+
+impl State {
+    /// The number of seats.
+    #[must_use]
+    pub fn players(&self) -> u8 {
+        self.players
+    }
+
+    /// The seat that has to decide; `None` at chance points and at the end.
+    #[must_use]
+    pub fn current_player(&self) -> Option<u8> {
+        (self.pending.is_none() && !self.is_over()).then_some(self.current)
+    }
+
+    /// The phase; at a chance point the one that led there.
+    #[must_use]
+    pub fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// How many turns have been finished.
+    #[must_use]
+    pub fn turn(&self) -> u32 {
+        self.turn
+    }
+
+    /// Whether the game is over.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.phase == Phase::Over
+    }
+
+    /// The seed of the chance still to come.
+    #[must_use]
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// Whether chance points are stopped at.
+    #[must_use]
+    pub fn is_explicit(&self) -> bool {
+        self.explicit
+    }
+
+    /// The chance point at which the state stands.
+    #[must_use]
+    pub fn pending(&self) -> Option<&Pending> {
+        self.pending.as_ref()
+    }
+
+    /// What a seat has.
+    ///
+    /// # Panics
+    /// If there is no such seat.
+    #[must_use]
+    pub fn seat(&self, seat: u8) -> &Seat {
+        assert!(seat < self.players, "no seat {seat}");
+        &self.seats[usize::from(seat)]
+    }
+
+    /// The face-up row, an entry a slot.
+    #[must_use]
+    pub fn face_up<'a>(&'a self, variant: &Variant) -> &'a [Option<Kind>] {
+        &self.row[..usize::from(variant.rules().face_up_slots)]
+    }
+
+    /// The cards left in the deck.
+    #[must_use]
+    pub fn deck(&self) -> &Cards {
+        &self.deck
+    }
+
+    /// The discard pile.
+    #[must_use]
+    pub fn discard(&self) -> &Cards {
+        &self.discard
+    }
+
+    /// The tickets left in the ticket deck.
+    #[must_use]
+    pub fn ticket_deck(&self) -> &TicketDeck {
+        &self.ticket_deck
+    }
+
+    /// How many turns are left, the present one included, once the last turns have begun.
+    #[must_use]
+    pub fn last_turns(&self) -> Option<u8> {
+        self.last_turns
+    }
+
+    /// How many seats have just passed in a row.
+    #[must_use]
+    pub fn passes(&self) -> u8 {
+        self.passes
+    }
+
+    /// Whether the first tickets are still being chosen.
+    #[must_use]
+    pub fn in_setup(&self) -> bool {
+        self.setup
+    }
+
+    /// The seat that owns a route.
+    #[must_use]
+    pub fn owner(&self, route: usize) -> Option<u8> {
+        (0..self.players).find(|&seat| bits::has(self.seats[usize::from(seat)].routes, route))
+    }
+
+    /// The same position with another future.
+    #[must_use]
+    pub fn with_seed(&self, seed: u64) -> State {
+        State { seed, ..*self }
+    }
+
+    /// Whether two states are the same position: equal but for seed, draws, chance mode and what
+    /// the players know.
+    #[must_use]
+    pub fn same_position(&self, other: &State) -> bool {
+        self.bare() == other.bare()
+    }
+
+    fn bare(&self) -> State {
+        let mut bare = *self;
+        bare.seed = 0;
+        bare.train_draws = 0;
+        bare.ticket_draws = 0;
+        bare.explicit = false;
+        bare.reshuffled = None;
+        for seat in &mut bare.seats {
+            seat.seen = Cards::NONE;
+            seat.drawn = Cards::NONE;
+            seat.returned = 0;
+        }
+        bare
+    }
+
+    #[inline]
+    pub(crate) fn mover(&self) -> &Seat {
+        &self.seats[usize::from(self.current)]
+    }
+
+    #[inline]
+    pub(crate) fn mover_mut(&mut self) -> &mut Seat {
+        &mut self.seats[usize::from(self.current)]
+    }
+
+    #[inline]
+    pub(crate) fn seat_after(&self, seat: u8) -> u8 {
+        if seat + 1 == self.players { 0 } else { seat + 1 }
+    }
+}

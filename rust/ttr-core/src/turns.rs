@@ -1,0 +1,51 @@
+//! Turns: order, passing, last turns, the end (G-1, G-3, G-40).
+
+use crate::events::{EndReason, Event, Sink};
+use crate::state::{Phase, State};
+use crate::variant::Variant;
+
+impl State {
+    /// The mover passes (G-3). In a position that nobody can reach by play, `Pass` also ends a
+    /// draw for which there is no second card; that is no pass in a row.
+    pub(crate) fn pass(&mut self, variant: &Variant, sink: &mut impl Sink) {
+        if self.phase == Phase::Turn {
+            self.passes += 1;
+        }
+        sink.event(Event::Passed { seat: self.current });
+        self.refill_row(variant);
+    }
+
+    /// The turn is over: the end of the game, the last turns, or the next seat's turn.
+    pub(crate) fn end_turn(&mut self, variant: &Variant, sink: &mut impl Sink) {
+        self.turn += 1;
+        if self.passes == self.players {
+            // G-3
+            return self.end(EndReason::AllPassed, sink);
+        }
+        match self.last_turns {
+            Some(left) => {
+                // G-40: not triggered again
+                self.last_turns = Some(left - 1);
+                if left == 1 {
+                    return self.end(EndReason::LastTurns, sink);
+                }
+            }
+            None if self.mover().trains <= variant.rules().last_turns_at => {
+                // G-40
+                self.last_turns = Some(self.players);
+                let (seat, turns) = (self.current, self.players);
+                sink.event(Event::LastTurnsBegan { seat, turns });
+            }
+            None => {}
+        }
+        self.current = self.seat_after(self.current);
+        self.phase = Phase::Turn;
+        sink.event(Event::TurnBegan { seat: self.current, turn: self.turn });
+    }
+
+    fn end(&mut self, reason: EndReason, sink: &mut impl Sink) {
+        self.phase = Phase::Over;
+        self.current = 0;
+        sink.event(Event::GameEnded { reason });
+    }
+}

@@ -1,0 +1,263 @@
+//! A variant: components, board, tickets and rules, validated, with the tables the engine reads.
+
+use std::collections::HashMap;
+
+use crate::bits;
+use crate::cards::{COLORS, Cards, KINDS, Kind};
+use crate::limits::MAX_LENGTHS;
+use crate::rules::Rules;
+
+/// The index of gray in the tables by color.
+pub(crate) const GRAY: usize = COLORS;
+
+/// A place on the board.
+#[derive(Clone, PartialEq, Debug)]
+pub struct City {
+    /// Its name in documents.
+    pub id: String,
+    /// Its name for people.
+    pub name: String,
+    /// Where it lies on the board: right and down, each 0 to 1.
+    pub xy: Option<[f64; 2]>,
+    /// Whether it is a tourist attraction (NY-41).
+    pub attraction: bool,
+}
+
+/// The spaces between two neighbouring cities.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Route {
+    /// Its name in documents.
+    pub id: String,
+    /// The cities it joins, as indices.
+    pub ends: [u8; 2],
+    /// Spaces.
+    pub length: u8,
+    /// The color it asks for; `None`: gray, any one color (G-22).
+    pub color: Option<Kind>,
+    /// The group of routes it forms a double route with (G-25).
+    pub double: Option<String>,
+}
+
+/// A destination ticket.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Ticket {
+    /// Its name in documents.
+    pub id: String,
+    /// The cities to be joined, as indices.
+    pub ends: [u8; 2],
+    /// Won or lost at the end (G-34).
+    pub points: u16,
+}
+
+/// The facts of a variant, as read from its document; [`Variant`] is made of it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Facts {
+    /// Its name in documents.
+    pub id: String,
+    /// Its name for people.
+    pub title: String,
+    /// What a user should know: rulings, open points of the data.
+    pub notes: Vec<String>,
+    /// Where the facts come from.
+    pub provenance: String,
+    /// Fewest and most seats.
+    pub players: [u8; 2],
+    /// Trains of each seat.
+    pub trains: u8,
+    /// The colors in card order.
+    pub colors: Vec<String>,
+    /// The printed deck.
+    pub deck: Cards,
+    /// Points of a route by its length, ascending.
+    pub route_points: Vec<(u8, u16)>,
+    /// The rules.
+    pub rules: Rules,
+    /// The board's cities.
+    pub cities: Vec<City>,
+    /// The board's routes.
+    pub routes: Vec<Route>,
+    /// The ticket deck.
+    pub tickets: Vec<Ticket>,
+}
+
+/// A validated variant. It is read with [`Variant::from_document`] and never changes.
+#[derive(Clone, Debug)]
+pub struct Variant {
+    pub(crate) facts: Facts,
+    pub(crate) tables: Tables,
+}
+
+impl PartialEq for Variant {
+    fn eq(&self, other: &Variant) -> bool {
+        self.facts == other.facts
+    }
+}
+
+/// What is derived from the facts once, for the engine to look up.
+#[derive(Clone, Debug)]
+pub(crate) struct Tables {
+    /// The different lengths of routes, ascending.
+    pub(crate) lengths: Vec<u8>,
+    /// For each route the index of its length in `lengths`.
+    pub(crate) length_index: Vec<u8>,
+    /// For each length and color (gray: [`GRAY`]) its routes.
+    pub(crate) classes: Vec<[u128; KINDS]>,
+    /// For each route the other routes of its double route.
+    pub(crate) siblings: Vec<u128>,
+    /// For each route its points.
+    pub(crate) points: Vec<u16>,
+    /// For each route the set of its two cities.
+    pub(crate) cities: Vec<u64>,
+    /// The set of attractions.
+    pub(crate) attractions: u64,
+    routes_by_id: HashMap<String, u8>,
+    tickets_by_id: HashMap<String, u8>,
+}
+
+impl Variant {
+    /// From facts that have been validated.
+    pub(crate) fn new(facts: Facts) -> Variant {
+        let mut lengths: Vec<u8> = facts.routes.iter().map(|route| route.length).collect();
+        lengths.sort_unstable();
+        lengths.dedup();
+        debug_assert!(lengths.len() <= MAX_LENGTHS);
+        let length_index: Vec<u8> = facts
+            .routes
+            .iter()
+            .map(|route| lengths.iter().position(|&length| length == route.length))
+            .map(|position| position.expect("every length is listed") as u8)
+            .collect();
+        let mut classes = vec![[0_u128; KINDS]; lengths.len()];
+        for (index, route) in facts.routes.iter().enumerate() {
+            let color = route.color.map_or(GRAY, Kind::index);
+            classes[usize::from(length_index[index])][color] |= bits::only(index);
+        }
+        let siblings = facts
+            .routes
+            .iter()
+            .enumerate()
+            .map(|(index, route)| {
+                let others = facts.routes.iter().enumerate().filter(|&(other, candidate)| {
+                    other != index && route.double.is_some() && candidate.double == route.double
+                });
+                others.fold(0, |set, (other, _)| set | bits::only(other))
+            })
+            .collect();
+        let points_of = |length: u8| {
+            let entry = facts.route_points.iter().find(|&&(spaces, _)| spaces == length);
+            entry.expect("every length has its points").1
+        };
+        let tables = Tables {
+            points: facts.routes.iter().map(|route| points_of(route.length)).collect(),
+            cities: facts
+                .routes
+                .iter()
+                .map(|route| 1 << route.ends[0] | 1 << route.ends[1])
+                .collect(),
+            attractions: facts
+                .cities
+                .iter()
+                .enumerate()
+                .filter(|(_, city)| city.attraction)
+                .fold(0, |set, (index, _)| set | 1 << index),
+            routes_by_id: by_id(facts.routes.iter().map(|route| &route.id)),
+            tickets_by_id: by_id(facts.tickets.iter().map(|ticket| &ticket.id)),
+            lengths,
+            length_index,
+            classes,
+            siblings,
+        };
+        Variant { facts, tables }
+    }
+
+    /// Everything that the variant's document says.
+    #[must_use]
+    pub fn facts(&self) -> &Facts {
+        &self.facts
+    }
+
+    /// The rules.
+    #[must_use]
+    pub fn rules(&self) -> &Rules {
+        &self.facts.rules
+    }
+
+    /// The routes in the order of the data.
+    #[must_use]
+    pub fn routes(&self) -> &[Route] {
+        &self.facts.routes
+    }
+
+    /// The tickets in the order of the data.
+    #[must_use]
+    pub fn tickets(&self) -> &[Ticket] {
+        &self.facts.tickets
+    }
+
+    /// The index of the route with this id.
+    #[must_use]
+    pub fn route_named(&self, id: &str) -> Option<usize> {
+        self.tables.routes_by_id.get(id).map(|&index| usize::from(index))
+    }
+
+    /// The index of the ticket with this id.
+    #[must_use]
+    pub fn ticket_named(&self, id: &str) -> Option<usize> {
+        self.tables.tickets_by_id.get(id).map(|&index| usize::from(index))
+    }
+
+    /// The kind of card with this name: a color of the variant, or `locomotive`.
+    #[must_use]
+    pub fn kind_named(&self, name: &str) -> Option<Kind> {
+        if name == LOCOMOTIVE_NAME {
+            return Some(Kind::LOCOMOTIVE);
+        }
+        self.facts.colors.iter().position(|color| color == name).map(Kind::color)
+    }
+
+    /// The name of a kind of card; `unknown` for a color that the variant does not have.
+    #[must_use]
+    pub fn kind_name(&self, kind: Kind) -> &str {
+        if kind == Kind::LOCOMOTIVE {
+            return LOCOMOTIVE_NAME;
+        }
+        self.facts.colors.get(kind.index()).map_or("unknown", |color| color)
+    }
+
+    /// The names of all kinds of cards in card order.
+    pub fn kind_names(&self) -> impl Iterator<Item = &str> {
+        self.facts.colors.iter().map(String::as_str).chain([LOCOMOTIVE_NAME])
+    }
+
+    /// The spaces of a set of routes together.
+    #[must_use]
+    pub fn spaces(&self, routes: u128) -> u32 {
+        bits::members(routes).map(|route| u32::from(self.facts.routes[route].length)).sum()
+    }
+
+    /// The slots of the face-up row: bit i for slot i.
+    #[must_use]
+    #[inline]
+    pub(crate) fn all_slots(&self) -> u8 {
+        (1 << self.facts.rules.face_up_slots) - 1
+    }
+
+    /// The tickets as a set.
+    #[must_use]
+    pub(crate) fn all_tickets(&self) -> u128 {
+        (0..self.facts.tickets.len()).fold(0, |set, ticket| set | bits::only(ticket))
+    }
+
+    /// The routes as a set.
+    #[must_use]
+    pub(crate) fn all_routes(&self) -> u128 {
+        (0..self.facts.routes.len()).fold(0, |set, route| set | bits::only(route))
+    }
+}
+
+/// The name of the wild card in every variant.
+pub const LOCOMOTIVE_NAME: &str = "locomotive";
+
+fn by_id<'a>(ids: impl Iterator<Item = &'a String>) -> HashMap<String, u8> {
+    ids.enumerate().map(|(index, id)| (id.clone(), index as u8)).collect()
+}

@@ -1,0 +1,208 @@
+//! Why an action is illegal, in words, with the id of the rule.
+
+use serde_json::{Map, Value, json};
+
+use crate::bits;
+use crate::cards::{Cards, Kind};
+use crate::judge::Fault;
+use crate::payments::PaymentFault;
+use crate::state::State;
+use crate::variant::Variant;
+
+/// Why an action is illegal.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Violation {
+    /// An id of the rules pages, or `X-over`, `X-chance`, `X-variant`, `X-name`.
+    pub rule: String,
+    /// One sentence for people.
+    pub message: String,
+    /// What the message names, for programs.
+    pub data: Map<String, Value>,
+}
+
+impl Violation {
+    pub(crate) fn new(rule: &str, message: String, data: Value) -> Violation {
+        let Value::Object(data) = data else { unreachable!("data is an object") };
+        Violation { rule: rule.to_owned(), message, data }
+    }
+
+    /// The variant has no card, route or ticket of this name (X-name).
+    pub(crate) fn unknown(what: &str, name: &str, variant: &Variant) -> Violation {
+        let title = &variant.facts.title;
+        Violation::new(
+            "X-name",
+            format!("{title} has no {what} {name:?}"),
+            json!({"kind": what, "name": name}),
+        )
+    }
+
+    /// The variant does not have this type of action (X-variant).
+    pub(crate) fn foreign(action: &str, variant: &Variant) -> Violation {
+        let title = &variant.facts.title;
+        Violation::new(
+            "X-variant",
+            format!("{title} has no action {action}"),
+            json!({"action": action, "variant": variant.facts.id}),
+        )
+    }
+
+    /// A ticket is named twice (G-33).
+    pub(crate) fn doubled(ticket: &str) -> Violation {
+        let message = format!("the ticket {ticket} is named more than once");
+        Violation::new("G-33", message, json!({"tickets": [ticket]}))
+    }
+
+    /// More cards than any deck has (G-23).
+    pub(crate) fn too_many_cards(route: &str, given: u64) -> Violation {
+        let message = format!("no hand holds the {given} cards named to pay for {route}");
+        Violation::new("G-23", message, json!({"route": route, "given": given}))
+    }
+}
+
+impl std::fmt::Display for Violation {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} ({})", self.message, self.rule)
+    }
+}
+
+impl std::error::Error for Violation {}
+
+impl State {
+    /// Puts a fault that this state found into words.
+    #[must_use]
+    pub fn violation(&self, variant: &Variant, fault: &Fault) -> Violation {
+        let route_id = |route: u8| variant.route_id(usize::from(route));
+        let say = |rule: &str, message: String, data: Value| Violation::new(rule, message, data);
+        match *fault {
+            Fault::Over => say("X-over", "the game is over".to_owned(), json!({})),
+            Fault::AtChancePoint => {
+                let message = "a card or ticket has to be revealed first".to_owned();
+                say("X-chance", message, json!({}))
+            }
+            Fault::NoChancePoint => {
+                let message = "nothing is to be revealed now: a player has to decide".to_owned();
+                say("X-chance", message, json!({}))
+            }
+            Fault::NoSuchOutcome => {
+                let message = "this cannot come off the deck now".to_owned();
+                say("X-chance", message, json!({}))
+            }
+            Fault::Phase => {
+                let phase = self.phase.name();
+                say("G-2", format!("not in the phase {phase}"), json!({"phase": phase}))
+            }
+            Fault::NothingToDraw => {
+                let message = "neither the deck nor the discard pile holds a card".to_owned();
+                say("G-13", message, json!({}))
+            }
+            Fault::NotFaceUp(card) => {
+                let card = variant.kind_name(card);
+                say("G-14", format!("no {card} card lies face-up"), json!({"card": card}))
+            }
+            Fault::SecondLocomotive => say(
+                variant.rules().cite("face_up_locomotive_ends_draw", "G-10"),
+                "a face-up locomotive may only be taken as the first card".to_owned(),
+                json!({"card": variant.kind_name(Kind::LOCOMOTIVE)}),
+            ),
+            Fault::NoTickets => say("G-33", "no ticket is left to draw".to_owned(), json!({})),
+            Fault::NotOffered(tickets) => {
+                let tickets: Vec<&str> =
+                    bits::members(tickets).map(|ticket| variant.ticket_id(ticket)).collect();
+                let message = format!("not on offer: {}", tickets.join(", "));
+                say("G-33", message, json!({"tickets": tickets}))
+            }
+            Fault::TooFewKept { kept, least } => say(
+                "G-33",
+                format!("at least {least} of the tickets must be kept, not {kept}"),
+                json!({"kept": kept, "least": least}),
+            ),
+            Fault::NoSuchRoute(route) => Violation::unknown("route", &route.to_string(), variant),
+            Fault::Claimed { route, owner } => say(
+                "G-20",
+                format!("{} is claimed by player {owner}", route_id(route)),
+                json!({"route": route_id(route), "owner": owner}),
+            ),
+            Fault::OwnsSibling { route, sibling } => say(
+                "G-25",
+                format!(
+                    "{} is the other route of {}, which the player owns",
+                    route_id(route),
+                    route_id(sibling)
+                ),
+                json!({"route": route_id(route), "other": route_id(sibling)}),
+            ),
+            Fault::Closed { route, sibling } => say(
+                "G-26",
+                format!(
+                    "{} is closed, as {} is claimed and there are {} players",
+                    route_id(route),
+                    route_id(sibling),
+                    self.players
+                ),
+                json!({"route": route_id(route), "other": route_id(sibling), "players": self.players}),
+            ),
+            Fault::Trains { route } => {
+                let needed = variant.facts.routes[usize::from(route)].length;
+                let left = self.mover().trains;
+                say(
+                    "G-21",
+                    format!("{} takes {needed} trains; {left} are left", route_id(route)),
+                    json!({"route": route_id(route), "needed": needed, "left": left}),
+                )
+            }
+            Fault::CannotPay { route } => say(
+                "G-23",
+                format!("the hand holds no payment for {}", route_id(route)),
+                json!({"route": route_id(route)}),
+            ),
+            Fault::Payment { route, cards, fault } => {
+                self.bad_payment(variant, usize::from(route), &cards, fault)
+            }
+            Fault::NeedlessPass => {
+                let message = "something else can be done, so passing is not allowed".to_owned();
+                say("G-3", message, json!({}))
+            }
+        }
+    }
+
+    fn bad_payment(
+        &self,
+        variant: &Variant,
+        route: usize,
+        cards: &Cards,
+        fault: PaymentFault,
+    ) -> Violation {
+        let facts = &variant.facts.routes[route];
+        let id = &facts.id;
+        let given = variant.cards_to_document(cards);
+        let color = facts.color.map_or("gray", |color| variant.kind_name(color));
+        let (message, reason) = match fault {
+            PaymentFault::NotInHand => {
+                let mut missing = *cards;
+                missing.lower_by(&self.mover().hand);
+                let missing: Vec<String> = missing
+                    .iter()
+                    .map(|(kind, count)| format!("{count} {}", variant.kind_name(kind)))
+                    .collect();
+                let missing = missing.join(", ");
+                (format!("the hand lacks {missing} of this payment for {id}"), "not_in_hand")
+            }
+            PaymentFault::Number => {
+                (format!("{id} takes {} cards, not {}", facts.length, cards.total()), "number")
+            }
+            PaymentFault::Mixed => (format!("{id} takes cars of one color"), "mixed"),
+            PaymentFault::Color => (format!("{id} takes {color} cars"), "color"),
+        };
+        Violation::new(
+            "G-23",
+            message,
+            json!({
+                "route": id,
+                "cards": given,
+                "reason": reason,
+                "length": facts.length,
+                "color": color,
+            }),
+        )
+    }
+}

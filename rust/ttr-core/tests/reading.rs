@@ -1,0 +1,475 @@
+//! Variant documents: what is read, what is refused, and that all of it is named.
+
+mod common;
+
+use std::time::{Duration, Instant};
+
+use common::{gray_board, new_york, new_york_document, read};
+use serde_json::{Value, json};
+use ttr_core::variant::Variant;
+
+fn problems(document: &Value) -> Vec<String> {
+    let problems = Variant::from_document(document).expect_err("the document is refused");
+    problems.iter().map(ToString::to_string).collect()
+}
+
+fn set(document: &mut Value, pointer: &str, value: Value) {
+    let (parent, key) = pointer.rsplit_once('/').expect("a pointer");
+    match document.pointer_mut(parent).expect("a place in the document") {
+        Value::Array(list) if key == "-" => list.push(value),
+        Value::Array(list) => list[key.parse::<usize>().expect("an index")] = value,
+        object => object[key] = value,
+    }
+}
+
+fn remove(document: &mut Value, pointer: &str) {
+    let (parent, key) = pointer.rsplit_once('/').expect("a pointer");
+    match document.pointer_mut(parent).expect("a place in the document") {
+        Value::Array(list) => drop(list.remove(key.parse().expect("an index"))),
+        object => drop(object.as_object_mut().expect("an object").shift_remove(key)),
+    }
+}
+
+#[test]
+fn ny1_the_shipped_board_is_read() {
+    let variant = new_york();
+    let facts = variant.facts();
+    assert_eq!((facts.players, facts.trains), ([2, 4], 15));
+    assert_eq!(facts.colors, ["blue", "green", "black", "pink", "red", "orange"]);
+    assert_eq!(facts.deck.counts(), &[6, 6, 6, 6, 6, 6, 0, 0, 8]);
+    assert_eq!(facts.route_points, [(1, 1), (2, 2), (3, 4), (4, 7)]);
+    assert_eq!((facts.cities.len(), facts.routes.len(), facts.tickets.len()), (15, 41, 18));
+    assert_eq!(facts.cities.iter().filter(|city| city.attraction).count(), 9);
+    assert_eq!(variant.rules().cite("clear_face_up_at", "G-15"), "NY-12");
+    let route = &variant.routes()[variant.route_named("soho-wall-street").expect("the route")];
+    assert_eq!((route.length, route.color), (2, None));
+    assert!(variant.ticket_named("chelsea-brooklyn").is_some());
+}
+
+#[test]
+fn a_document_is_written_in_full_and_read_again() {
+    let variant = new_york();
+    let written = variant.to_document();
+    let keys: Vec<&String> = written.as_object().expect("an object").keys().collect();
+    let expected = [
+        "format",
+        "id",
+        "title",
+        "notes",
+        "provenance",
+        "players",
+        "trains_per_player",
+        "train_cards",
+        "locomotives",
+        "route_points",
+        "rules",
+        "cities",
+        "routes",
+        "tickets",
+    ];
+    assert_eq!(keys, expected);
+    assert_eq!(written["rules"], new_york_document()["rules"]);
+    assert_eq!(written["cities"], new_york_document()["cities"]);
+    assert_eq!(written["routes"], new_york_document()["routes"]);
+    let ticket = json!({
+        "id": "lower-east-side-wall-street", "ends": ["lower-east-side", "wall-street"], "points": 2
+    });
+    assert_eq!(written["tickets"][0], ticket);
+    assert_eq!(Variant::from_document(&written).as_ref(), Ok(&variant));
+    assert_eq!(read(&written).to_document(), written);
+}
+
+#[test]
+fn what_may_be_left_out_is_filled_in() {
+    let mut document = gray_board(&[(0, 1, 2)]);
+    remove(&mut document, "/provenance");
+    remove(&mut document, "/rules/rule_ids");
+    document["notes"] = json!(["one"]);
+    document["open_points"] = json!(["two"]);
+    let written = read(&document).to_document();
+    assert_eq!(written["format"], 1);
+    assert_eq!(written["provenance"], "");
+    assert_eq!(written["notes"], json!(["one", "two"]));
+    let city = json!({"id": "c0", "name": "c0", "xy": null, "tourist_attraction": false});
+    assert_eq!(written["cities"][0], city);
+    let route = json!({
+        "id": "r0", "ends": ["c0", "c1"], "length": 2, "color": "gray", "kind": "train",
+        "locomotives": 0, "double": null,
+    });
+    assert_eq!(written["routes"][0], route);
+}
+
+#[test]
+fn g32_tickets_with_the_same_ends_are_numbered_in_order() {
+    let mut document = gray_board(&[(0, 1, 1), (1, 2, 1)]);
+    for (index, ends) in [(3, ["c1", "c0"]), (4, ["c1", "c2"])] {
+        document["tickets"][index]["ends"] = json!(ends);
+    }
+    document["tickets"][1]["id"] = json!("own");
+    let variant = read(&document);
+    let ids: Vec<&str> = variant.tickets()[..6].iter().map(|ticket| ticket.id.as_str()).collect();
+    assert_eq!(ids, ["c0-c1-1", "own", "c0-c1-2", "c1-c0", "c1-c2", "c0-c1-3"]);
+}
+
+/// One damage and the location that the one problem should have.
+#[test]
+fn each_kind_of_damage_is_named_where_it_is() {
+    const ROUTE: &str = "routes[0] (lincoln-center-central-park)";
+    const DOUBLE: &str = "routes[2] (lincoln-center-times-square-1)";
+    const TICKET: &str = "tickets[0] (lower-east-side-wall-street)";
+    let long = || json!("x".repeat(101));
+    let none = || Value::Null;
+    let replaced: Vec<(&str, Value, String, &str)> = [
+        ("/format", json!(2), "format", "the integer 1, found 2"),
+        ("/format", json!(1.0), "format", "found 1.0"),
+        ("/format", json!(true), "format", "found true"),
+        ("/colour", json!(1), "colour", "unknown key"),
+        ("/id", json!(""), "id", "empty"),
+        ("/id", json!("New York"), "id", "whitespace"),
+        ("/id", json!("new\u{7}york"), "id", "control"),
+        ("/id", long(), "id", "longer than 100 bytes"),
+        ("/title", json!(7), "title", "expected a name, found 7"),
+        ("/title", json!(" "), "title", "empty"),
+        ("/title", json!("x".repeat(201)), "title", "longer than 200 bytes"),
+        ("/notes", json!("one"), "notes", "a list of texts, found \"one\""),
+        ("/notes", json!(["one", 2]), "notes[1]", "found 2"),
+        ("/open_points", json!([none()]), "open_points[0]", "found null"),
+        ("/provenance", none(), "provenance", "found null"),
+        ("/players", json!([2]), "players", "two integers"),
+        ("/players", json!([1, 4]), "players[0]", "from 2 to 6, found 1"),
+        ("/players", json!([2, 7]), "players[1]", "from 2 to 6, found 7"),
+        ("/players", json!([4, 3]), "players", "more than"),
+        ("/trains_per_player", json!(128), "trains_per_player", "from 1 to 127"),
+        ("/trains_per_player", json!("15"), "trains_per_player", "found \"15\""),
+        ("/train_cards", json!([]), "train_cards", "a list of 0"),
+        ("/train_cards/blue", json!(-1), "train_cards.blue", "found -1"),
+        ("/train_cards/blue", json!(6.5), "train_cards.blue", "found 6.5"),
+        ("/train_cards/blue", json!(100), "train_cards", "found 138"),
+        ("/train_cards/gray", json!(1), "train_cards.gray", "gray is no color"),
+        ("/train_cards/locomotive", json!(1), "train_cards.locomotive", "under \"locomotives\""),
+        ("/train_cards/", json!(1), "train_cards.\"\"", "empty"),
+        ("/locomotives", json!(128), "locomotives", "from 0 to 127"),
+        ("/route_points", json!([1, 2]), "route_points", "a list of 2"),
+        ("/route_points/0", json!(1), "route_points.0", "from 1 to 127"),
+        ("/route_points/05", json!(1), "route_points.05", "from 1 to 127"),
+        ("/route_points/five", json!(1), "route_points.five", "from 1 to 127"),
+        ("/route_points/1", json!(1001), "route_points.1", "from 0 to 1000"),
+        ("/rules", none(), "rules", "found null"),
+        ("/rules/initial_card", json!(2), "rules.initial_card", "(meant \"initial_cards\"?)"),
+        ("/rules/initial_cards", json!(12), "train_cards", "48 in all"),
+        ("/rules/initial_tickets", json!(5), "tickets", "20 in all"),
+        ("/rules/initial_tickets", json!(0), "rules.initial_tickets", "from 1 to 8"),
+        ("/rules/initial_tickets_kept", json!(3), "rules.initial_tickets_kept", "is 2"),
+        ("/rules/initial_tickets_kept", json!(0), "rules.initial_tickets_kept", "from 1 to 8"),
+        ("/rules/drawn_tickets", json!(9), "rules.drawn_tickets", "from 1 to 8"),
+        ("/rules/drawn_tickets_kept", json!(3), "rules.drawn_tickets_kept", "is 2"),
+        ("/rules/clear_face_up_at", json!(6), "rules.clear_face_up_at", "from 1 to 5"),
+        ("/rules/clear_face_up_at", json!(0), "rules.clear_face_up_at", "from 1 to 5"),
+        ("/rules/clear_face_up_at", json!("3"), "rules.clear_face_up_at", "null or"),
+        ("/rules/face_up_slots", json!(6), "rules.face_up_slots", "from 0 to 5"),
+        ("/rules/face_up_slots", json!(2), "rules.clear_face_up_at", "from 1 to 2, found 3"),
+        ("/rules/face_up_slots", json!(0), "rules.clear_face_up_at", "null"),
+        (
+            "/rules/face_up_locomotive_ends_draw",
+            json!(1),
+            "rules.face_up_locomotive_ends_draw",
+            "true or false",
+        ),
+        (
+            "/rules/double_routes_closed_up_to",
+            json!(7),
+            "rules.double_routes_closed_up_to",
+            "from 0 to 6",
+        ),
+        ("/rules/last_turns_at", json!(-1), "rules.last_turns_at", "from 0 to 127"),
+        ("/rules/attraction_points", json!(256), "rules.attraction_points", "from 0 to 255"),
+        ("/rules/tie_breaks", json!(["trail"]), "rules.tie_breaks[0]", "complete_tickets"),
+        (
+            "/rules/tie_breaks",
+            json!(["complete_tickets", "complete_tickets"]),
+            "rules.tie_breaks[1]",
+            "before",
+        ),
+        ("/rules/rule_ids/color", json!("NY-1"), "rules.rule_ids.color", "no such rule"),
+        ("/rules/rule_ids/tie_breaks", json!(""), "rules.rule_ids.tie_breaks", "empty"),
+        ("/cities", json!({}), "cities", "an object of 0 keys"),
+        ("/cities/0", json!("soho"), "cities[0]", "expected an object"),
+        ("/cities/0/id", json!(5), "cities[0].id", "found 5"),
+        ("/cities/0/name", json!(""), "cities[0] (lincoln-center).name", "empty"),
+        ("/cities/0/xy", json!([0.5]), "cities[0] (lincoln-center).xy", "two finite numbers"),
+        ("/cities/0/xy", json!([0.5, "1"]), "cities[0] (lincoln-center).xy[1]", "found \"1\""),
+        ("/cities/0/xy", json!([none(), 1]), "cities[0] (lincoln-center).xy[0]", "found null"),
+        (
+            "/cities/0/tourist_attraction",
+            json!(0),
+            "cities[0] (lincoln-center).tourist_attraction",
+            "true or false",
+        ),
+        ("/cities/0/color", json!(0), "cities[0] (lincoln-center).color", "unknown key"),
+        ("/cities/-", json!({"id": "soho"}), "cities[15] (soho).id", "cities[10] already"),
+        ("/cities/-", json!({"id": "harlem"}), "cities[15] (harlem)", "no route"),
+        ("/routes", none(), "routes", "found null"),
+        ("/routes/0", json!([]), "routes[0]", "expected an object"),
+        (
+            "/routes/0/id",
+            json!("soho-wall-street"),
+            "routes[34] (soho-wall-street).id",
+            "routes[0] already",
+        ),
+        ("/routes/0/ends", json!(["soho"]), ROUTE, "a list of 1 entry"),
+        ("/routes/0/ends", json!(["soho", "chelsea", "brooklyn"]), ROUTE, "a list of 3 entries"),
+        ("/routes/0/ends", json!(["soho", "soho"]), ROUTE, "both ends are \"soho\""),
+        (
+            "/routes/0/ends",
+            json!(["sohoo", "chelsea"]),
+            ROUTE,
+            "no city \"sohoo\" (meant \"soho\"?)",
+        ),
+        ("/routes/0/ends", json!([3, "chelsea"]), ROUTE, "found 3"),
+        ("/routes/0/length", json!(0), ROUTE, "from 1 to 15"),
+        ("/routes/0/length", json!(16), ROUTE, "from 1 to 15"),
+        ("/routes/0/length", json!(2.0), ROUTE, "found 2.0"),
+        ("/routes/0/length", json!(5), ROUTE, "route_points has 1, 2, 3, 4"),
+        ("/routes/0/color", json!("purple"), ROUTE, "found \"purple\""),
+        ("/routes/0/color", json!("locomotive"), ROUTE, "found \"locomotive\""),
+        ("/routes/0/color", none(), ROUTE, "found null"),
+        ("/routes/0/kind", json!("ferry"), ROUTE, "only kind"),
+        ("/routes/0/locomotives", json!(1), ROUTE, "expected 0"),
+        ("/routes/0/locomotives", json!(false), ROUTE, "expected 0"),
+        ("/routes/0/double", json!(""), ROUTE, "empty"),
+        ("/routes/0/double", json!("single"), ROUTE, "no other route"),
+        ("/routes/0/lenght", json!(2), ROUTE, "(meant \"length\"?)"),
+        ("/routes/2/double", none(), "routes[3] (lincoln-center-times-square-2)", "no other route"),
+        ("/routes/2/double", json!(5), DOUBLE, "found 5"),
+        (
+            "/routes/1/double",
+            json!("chinatown-wall-street"),
+            "routes[35] (chinatown-wall-street-1)",
+            "the same two cities",
+        ),
+        ("/tickets", json!([]), "tickets", "found an empty one"),
+        ("/tickets/0/ends", json!(["soho", "soho"]), "tickets[0] (soho-soho)", "both ends"),
+        (
+            "/tickets/0/ends",
+            json!(["soho", "harlem"]),
+            "tickets[0] (soho-harlem)",
+            "no city \"harlem\"",
+        ),
+        ("/tickets/0/ends", json!(["soho"]), "tickets[0]", "a list of 1 entry"),
+        ("/tickets/0/points", json!(1001), TICKET, "from 0 to 1000"),
+        ("/tickets/0/points", json!(-1), TICKET, "from 0 to 1000"),
+        ("/tickets/0/id", none(), "tickets[0]", "found null"),
+        (
+            "/tickets/0/id",
+            json!("midtown-west-central-park"),
+            "tickets[1] (midtown-west-central-park).id",
+            "tickets[0] already",
+        ),
+        ("/tickets/0/cards", json!({}), TICKET, "unknown key"),
+    ]
+    .map(|(pointer, value, location, message)| (pointer, value, location.to_owned(), message))
+    .into();
+    for (pointer, value, location, message) in replaced {
+        let mut document = new_york_document();
+        set(&mut document, pointer, value.clone());
+        let found = problems(&document);
+        let named = |line: &String| line.starts_with(&location) && line.contains(message);
+        assert!(found.iter().any(named), "{pointer} = {value}: {found:#?}");
+        // The second route of the group is told twice of the stranger in it.
+        let most = if pointer == "/routes/1/double" { 2 } else { 1 };
+        assert!(found.len() <= most, "{pointer} = {value}: {found:#?}");
+    }
+}
+
+#[test]
+fn each_missing_key_is_named() {
+    let cases = [
+        "id",
+        "title",
+        "players",
+        "trains_per_player",
+        "train_cards",
+        "locomotives",
+        "route_points",
+        "rules",
+        "cities",
+        "routes",
+        "tickets",
+    ];
+    let nested = [
+        ("cities/3/id", "cities[3].id"),
+        ("routes/34/id", "routes[34].id"),
+        ("routes/34/ends", "routes[34] (soho-wall-street).ends"),
+        ("routes/34/length", "routes[34] (soho-wall-street).length"),
+        ("routes/34/color", "routes[34] (soho-wall-street).color"),
+        ("tickets/0/ends", "tickets[0].ends"),
+        ("tickets/0/points", "tickets[0] (lower-east-side-wall-street).points"),
+        ("rules/initial_cards", "rules.initial_cards"),
+        ("rules/clear_face_up_at", "rules.clear_face_up_at"),
+        ("rules/drawn_tickets_kept", "rules.drawn_tickets_kept"),
+        ("rules/tie_breaks", "rules.tie_breaks"),
+    ];
+    for (path, location) in cases.map(|key| (key, key)).into_iter().chain(nested) {
+        let mut document = new_york_document();
+        remove(&mut document, &format!("/{path}"));
+        let found = problems(&document);
+        let expected = format!("{location}: missing; expected ");
+        assert!(matches!(&found[..], [one] if one.starts_with(&expected)), "{path}: {found:#?}");
+    }
+}
+
+#[test]
+fn ten_damages_are_named_at_once() {
+    let mut document = new_york_document();
+    set(&mut document, "/format", json!(3));
+    set(&mut document, "/players", json!([2, 9]));
+    set(&mut document, "/train_cards/blue", json!("six"));
+    set(&mut document, "/rules/tie_breaks", json!([true]));
+    set(&mut document, "/cities/-", json!({"id": "harlem", "xy": [1]}));
+    set(&mut document, "/routes/0/length", json!([2]));
+    set(&mut document, "/routes/1/ends", json!(["atlantis", "midtown-west"]));
+    set(&mut document, "/routes/2/color", json!("grey"));
+    set(&mut document, "/routes/35/double", json!("other"));
+    set(&mut document, "/tickets/4/points", Value::Null);
+    remove(&mut document, "/title");
+    let found = problems(&document);
+    let expected = [
+        "format: expected the integer 1, found 3",
+        "title: missing; expected a name",
+        "players[1]: expected an integer from 2 to 6, found 9",
+        "train_cards.blue: expected an integer from 0 to 127, found \"six\"",
+        "rules.tie_breaks[0]: expected the name of a tie break, found true",
+        "cities[15] (harlem).xy: expected null or a list of two finite numbers, found a list of 1 entry",
+        "routes[0] (lincoln-center-central-park).length: expected an integer from 1 to 15, found a list of 1 entry",
+        "routes[2] (lincoln-center-times-square-1).color: expected a color of the train cards \
+         (\"blue\", \"green\", \"black\", \"pink\", \"red\", \"orange\") or \"gray\", found \"grey\"",
+        "tickets[4] (lincoln-center-empire-state-building).points: expected an integer from 0 to 1000, found null",
+        "routes[1] (lincoln-center-midtown-west).ends: there is no city \"atlantis\"",
+        "routes[35] (chinatown-wall-street-1).double: no other route is in the double route \"other\"; null is for single routes",
+        "routes[36] (chinatown-wall-street-2).double: no other route is in the double route \"chinatown-wall-street\"; null is for single routes",
+        "cities[15] (harlem): no route ends in this city",
+    ];
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn what_follows_from_another_problem_is_left_out() {
+    // A broken list of cities, colors or points is named once, not at every route.
+    for key in ["cities", "train_cards", "route_points", "routes"] {
+        let mut document = new_york_document();
+        document[key] = json!("?");
+        assert_eq!(problems(&document).len(), 1, "{key}");
+    }
+    // The ids of two cities are lost; a third name that is unknown is still told.
+    let mut document = new_york_document();
+    remove(&mut document, "/cities/0/id");
+    remove(&mut document, "/cities/1/id");
+    assert_eq!(problems(&document).len(), 2);
+    set(&mut document, "/tickets/0/ends/0", json!("harlem"));
+    assert!(problems(&document).iter().any(|line| line.contains("no city \"harlem\"")));
+}
+
+#[test]
+fn tickets_between_islands_are_refused() {
+    let mut document = gray_board(&[(0, 1, 1), (2, 3, 1), (3, 4, 1)]);
+    document["tickets"][1]["ends"] = json!(["c1", "c2"]);
+    document["tickets"][2]["ends"] = json!(["c4", "c0"]);
+    document["tickets"][3]["ends"] = json!(["c4", "c2"]);
+    let expected = [
+        "tickets[1] (c1-c2).ends: no routes connect \"c1\" and \"c2\"",
+        "tickets[2] (c4-c0).ends: no routes connect \"c4\" and \"c0\"",
+    ];
+    assert_eq!(problems(&document), expected);
+}
+
+#[test]
+fn what_is_too_large_is_refused_quickly_and_briefly() {
+    let many = 100_000;
+    let city = |index: usize| json!({"id": format!("c{index}")});
+    let keys = || (0..many).map(|index| (index.to_string(), json!(1))).collect::<Value>();
+    let cases = [
+        ("/routes", vec![json!({}); many].into()),
+        ("/cities", (0..many).map(city).collect()),
+        ("/tickets", vec![Value::Null; many].into()),
+        ("/notes", vec![json!("note"); many].into()),
+        ("/train_cards", keys()),
+        ("/route_points", keys()),
+        ("/rules", keys()),
+        ("/rules/rule_ids", keys()),
+        ("/rules/tie_breaks", vec![json!("?"); many].into()),
+        ("/routes/0", keys()),
+        ("/routes/0/ends", vec![json!("soho"); many].into()),
+        ("/routes/0/id", json!("x".repeat(many))),
+        ("/routes/0/color", json!("x".repeat(many))),
+        ("/players", vec![json!(2); many].into()),
+    ];
+    for (pointer, value) in cases {
+        let mut document = new_york_document();
+        set(&mut document, pointer, value);
+        let before = Instant::now();
+        let found = problems(&document);
+        assert!(before.elapsed() < Duration::from_millis(500), "{pointer}: {:?}", before.elapsed());
+        assert!(found.len() <= 101, "{pointer}");
+        assert!(found.iter().all(|line| line.len() < 1000), "{pointer}");
+    }
+    let mut document = new_york_document();
+    set(&mut document, "/routes/0", keys());
+    let found = problems(&document);
+    assert_eq!(found.len(), 101);
+    assert_eq!(found[100], "document: and more: only the first 100 problems are listed");
+}
+
+#[test]
+fn the_limits_are_the_documented_ones() {
+    let ring = |cities: usize, routes: usize| -> Vec<(usize, usize, u8)> {
+        (0..routes).map(|index| (index % cities, (index + 1) % cities, 1)).collect()
+    };
+    read(&gray_board(&ring(64, 128)));
+    let told = |document: &Value, line: &str| {
+        assert!(problems(document).iter().any(|found| found == line), "{line}");
+    };
+    told(&gray_board(&ring(64, 129)), "routes: expected a list of routes, at most 128, found 129");
+    told(&gray_board(&ring(65, 65)), "cities: expected a list of cities, at most 64, found 65");
+    let ticket = json!({"ends": ["c0", "c1"], "points": 1});
+    let mut document = gray_board(&ring(3, 3));
+    document["tickets"] = vec![ticket.clone(); 128].into();
+    read(&document);
+    document["tickets"] = vec![ticket; 129].into();
+    told(&document, "tickets: expected a list of tickets, at most 128, found 129");
+    let lengths = |most: u8| {
+        let mut document = gray_board(
+            &(1..=most).map(|length| (0, usize::from(length), length)).collect::<Vec<_>>(),
+        );
+        document["route_points"]["17"] = json!(17);
+        document
+    };
+    read(&lengths(16));
+    told(&lengths(17), "routes: expected at most 16 different lengths of routes, found 17");
+    let mut document = gray_board(&ring(3, 3));
+    document["train_cards"] = (0..8).map(|color| (format!("color{color}"), json!(15))).collect();
+    document["locomotives"] = json!(7);
+    read(&document);
+    document["locomotives"] = json!(8);
+    told(
+        &document,
+        "train_cards: expected at most 127 cards together with the locomotives, found 128",
+    );
+    document["train_cards"]["ninth"] = json!(1);
+    told(&document, "train_cards: expected 1 to 8 colors, found 9");
+}
+
+#[test]
+fn names_that_only_join_to_too_long_a_name_need_an_id() {
+    let mut document = gray_board(&[(0, 1, 1)]);
+    let long = ["x".repeat(60), "y".repeat(60)];
+    for (index, id) in long.iter().enumerate() {
+        document["cities"][index]["id"] = json!(id);
+    }
+    document["routes"][0]["ends"] = json!(long);
+    for ticket in document["tickets"].as_array_mut().expect("a list") {
+        ticket["ends"] = json!(long);
+    }
+    let found = problems(&document);
+    assert_eq!(found.len(), 18);
+    assert!(found[0].ends_with("longer than 100 bytes; give this ticket an id"), "{found:?}");
+}

@@ -1,0 +1,84 @@
+//! Events of the core as the package shows them.
+
+use pyo3::prelude::*;
+use pyo3::types::{IntoPyDict, PyTuple};
+use ttr_core::bits;
+use ttr_core::events::Event;
+
+use crate::game::Game;
+use crate::python::{self, Class};
+
+/// The events in order, as a tuple.
+pub(crate) fn objects<'py>(
+    py: Python<'py>,
+    game: &Game,
+    events: &[Event],
+) -> PyResult<Bound<'py, PyTuple>> {
+    let all: PyResult<Vec<_>> = events.iter().map(|event| object(py, game, event)).collect();
+    PyTuple::new(py, all?)
+}
+
+fn object<'py>(py: Python<'py>, game: &Game, event: &Event) -> PyResult<Bound<'py, PyAny>> {
+    let build = |class: &Class, fields: &[(&str, Bound<'py, PyAny>)]| {
+        class.get(py)?.call((), Some(&fields.to_vec().into_py_dict(py)?))
+    };
+    let number = |value: u32| value.into_pyobject(py).map(Bound::into_any).map_err(PyErr::from);
+    let seat_of = |seat: u8| number(u32::from(seat));
+    let kind = |card| game.kind(py, card).clone().into_any();
+    match *event {
+        Event::CardDrawn { seat, card } => {
+            build(&python::CARD_DRAWN, &[("player", seat_of(seat)?), ("card", kind(card))])
+        }
+        Event::FaceUpTaken { seat, card, slot } => build(
+            &python::FACE_UP_TAKEN,
+            &[("player", seat_of(seat)?), ("card", kind(card)), ("slot", seat_of(slot)?)],
+        ),
+        Event::CardTurnedUp { card, slot } => {
+            build(&python::CARD_TURNED_UP, &[("card", kind(card)), ("slot", seat_of(slot)?)])
+        }
+        Event::RowCleared { cards } => {
+            build(&python::ROW_CLEARED, &[("cards", game.frozen_cards(py, &cards)?)])
+        }
+        Event::DeckReshuffled { cards } => {
+            build(&python::DECK_RESHUFFLED, &[("cards", game.frozen_cards(py, &cards)?)])
+        }
+        Event::TicketDrawn { seat, ticket } => {
+            let ticket = game.ticket(py, usize::from(ticket)).clone().into_any();
+            build(&python::TICKET_DRAWN, &[("player", seat_of(seat)?), ("ticket", ticket)])
+        }
+        Event::TicketsKept { seat, kept, returned } => {
+            let kept = game.ticket_ids(py, bits::members(kept))?;
+            let returned = returned.as_slice().iter().map(|&ticket| usize::from(ticket));
+            let returned = game.ticket_ids(py, returned)?;
+            build(
+                &python::TICKETS_KEPT,
+                &[
+                    ("player", seat_of(seat)?),
+                    ("tickets", kept.into_any()),
+                    ("returned", returned.into_any()),
+                ],
+            )
+        }
+        Event::RouteClaimed { seat, route, cards, points } => build(
+            &python::ROUTE_CLAIMED,
+            &[
+                ("player", seat_of(seat)?),
+                ("route", game.route(py, usize::from(route)).clone().into_any()),
+                ("cards", game.frozen_cards(py, &cards)?),
+                ("points", number(u32::from(points))?),
+            ],
+        ),
+        Event::Passed { seat } => build(&python::PASSED, &[("player", seat_of(seat)?)]),
+        Event::TurnBegan { seat, turn } => {
+            build(&python::TURN_BEGAN, &[("player", seat_of(seat)?), ("turn", number(turn)?)])
+        }
+        Event::LastTurnsBegan { seat, turns } => build(
+            &python::LAST_TURNS_BEGAN,
+            &[("player", seat_of(seat)?), ("turns", seat_of(turns)?)],
+        ),
+        Event::GameEnded { reason } => {
+            let reason = reason.name().into_pyobject(py)?.into_any();
+            build(&python::GAME_ENDED, &[("reason", reason)])
+        }
+    }
+}

@@ -1,0 +1,237 @@
+//! A variant as the core holds it, with its names and actions as Python objects.
+
+use std::sync::Mutex;
+
+use pyo3::gc::{PyTraverseError, PyVisit};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyString, PyTuple};
+use rustc_hash::FxHashMap;
+use ttr_core::actions::Action;
+use ttr_core::bits;
+use ttr_core::cards::{Cards, Kind};
+use ttr_core::naming::NamedAction;
+use ttr_core::setup::ChanceMode;
+use ttr_core::variant::Variant;
+
+use crate::convert::{from_json, to_json};
+use crate::python;
+use crate::refusals::{problems, raise};
+use crate::state::State;
+
+/// How many action objects one game keeps to hand out again.
+const MAX_KEPT: usize = 1 << 16;
+
+/// A variant that has been read and validated, ready to be played.
+#[pyclass(frozen, module = "ttr_rules._core")]
+pub(crate) struct Game {
+    pub(crate) variant: Variant,
+    /// The `ttr_rules.Variant` it was made of.
+    pub(crate) value: Py<PyAny>,
+    kinds: Vec<Py<PyString>>,
+    routes: Vec<Py<PyString>>,
+    tickets: Vec<Py<PyString>>,
+    kept: Mutex<Kept>,
+}
+
+/// Action objects are built once and handed out again; they are known by their address when they
+/// come back, which holds because this keeps them alive.
+#[derive(Default)]
+struct Kept {
+    objects: FxHashMap<Action, Py<PyAny>>,
+    actions: FxHashMap<usize, Action>,
+}
+
+#[pymethods]
+impl Game {
+    /// Reads a variant document; `variant` is the value that states will show.
+    #[new]
+    fn new(document: &Bound<'_, PyAny>, variant: Py<PyAny>) -> PyResult<Game> {
+        let py = document.py();
+        let core = read(document)?;
+        let interned = |name: &str| PyString::intern(py, name).unbind();
+        Ok(Game {
+            kinds: Kind::all().map(|kind| interned(core.kind_name(kind))).collect(),
+            routes: core.routes().iter().map(|route| interned(&route.id)).collect(),
+            tickets: core.tickets().iter().map(|ticket| interned(&ticket.id)).collect(),
+            kept: Mutex::default(),
+            variant: core,
+            value: variant,
+        })
+    }
+
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        // The value keeps the game, and the game the value: a cycle that Python must see.
+        visit.call(&self.value)
+    }
+}
+
+impl Game {
+    pub(crate) fn kind<'py>(&self, py: Python<'py>, kind: Kind) -> &Bound<'py, PyString> {
+        self.kinds[kind.index()].bind(py)
+    }
+
+    pub(crate) fn route<'py>(&self, py: Python<'py>, route: usize) -> &Bound<'py, PyString> {
+        self.routes[route].bind(py)
+    }
+
+    pub(crate) fn ticket<'py>(&self, py: Python<'py>, ticket: usize) -> &Bound<'py, PyString> {
+        self.tickets[ticket].bind(py)
+    }
+
+    /// The ids of tickets as a tuple.
+    pub(crate) fn ticket_ids<'py>(
+        &self,
+        py: Python<'py>,
+        tickets: impl Iterator<Item = usize>,
+    ) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, tickets.map(|ticket| self.ticket(py, ticket)).collect::<Vec<_>>())
+    }
+
+    /// Counts by name, in card order.
+    pub(crate) fn cards<'py>(
+        &self,
+        py: Python<'py>,
+        cards: &Cards,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        let dict = PyDict::new(py);
+        for (kind, count) in cards.iter() {
+            dict.set_item(self.kind(py, kind), count)?;
+        }
+        Ok(dict)
+    }
+
+    /// Counts by name that do not change.
+    pub(crate) fn frozen_cards<'py>(
+        &self,
+        py: Python<'py>,
+        cards: &Cards,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        python::FROZEN_MAP.get(py)?.call1((self.cards(py, cards)?,))
+    }
+
+    /// The object for an action.
+    pub(crate) fn object<'py>(
+        &self,
+        py: Python<'py>,
+        action: Action,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        if let Some(object) = self.kept().objects.get(&action) {
+            return Ok(object.bind(py).clone());
+        }
+        // Python code runs here: not while the lock is held.
+        let object = self.build(py, action)?;
+        let mut kept = self.kept();
+        if kept.objects.len() < MAX_KEPT && !kept.objects.contains_key(&action) {
+            kept.objects.insert(action, object.clone().unbind());
+            kept.actions.insert(object.as_ptr() as usize, action);
+        }
+        Ok(object)
+    }
+
+    /// The action of an object that this game has handed out.
+    pub(crate) fn known(&self, object: &Bound<'_, PyAny>) -> Option<Action> {
+        self.kept().actions.get(&(object.as_ptr() as usize)).copied()
+    }
+
+    fn kept(&self) -> std::sync::MutexGuard<'_, Kept> {
+        // A panic while it was held cannot leave the maps half changed in a way that matters.
+        self.kept.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
+
+    fn build<'py>(&self, py: Python<'py>, action: Action) -> PyResult<Bound<'py, PyAny>> {
+        match action {
+            Action::DrawDeck => python::DRAW_DECK.get(py)?.call0(),
+            Action::DrawFaceUp(card) => python::DRAW_FACE_UP.get(py)?.call1((self.kind(py, card),)),
+            Action::DrawTickets => python::DRAW_TICKETS.get(py)?.call0(),
+            Action::KeepTickets(kept) => {
+                let tickets = self.ticket_ids(py, bits::members(kept))?;
+                python::KEEP_TICKETS.get(py)?.call1((tickets,))
+            }
+            Action::ClaimRoute { route, cards } => {
+                let route = self.route(py, usize::from(route));
+                python::CLAIM_ROUTE.get(py)?.call1((route, self.cards(py, &cards)?))
+            }
+            Action::Pass => python::PASS.get(py)?.call0(),
+            Action::Reveal(card) => python::REVEAL.get(py)?.call1((self.kind(py, card),)),
+            Action::RevealTicket(ticket) => {
+                let ticket = self.ticket(py, usize::from(ticket));
+                python::REVEAL_TICKET.get(py)?.call1((ticket,))
+            }
+        }
+    }
+}
+
+/// What an action object says, in names.
+pub(crate) fn named(object: &Bound<'_, PyAny>) -> PyResult<NamedAction> {
+    let py = object.py();
+    if !object.is_instance(python::ACTION.get(py)?)? {
+        let message = format!("{} is no action", object.repr()?);
+        return Err(raise(py, &python::INVALID_ACTION_ERROR, (message,)));
+    }
+    let text = |name: &str| object.getattr(name)?.extract::<String>();
+    let kind = text("type")?;
+    Ok(match kind.as_str() {
+        "draw_deck" => NamedAction::DrawDeck,
+        "draw_face_up" => NamedAction::DrawFaceUp(text("card")?),
+        "draw_tickets" => NamedAction::DrawTickets,
+        "keep_tickets" => NamedAction::KeepTickets(object.getattr("tickets")?.extract()?),
+        "claim_route" => NamedAction::ClaimRoute {
+            route: text("route")?,
+            cards: counts(&object.getattr("cards")?)?,
+        },
+        "pass" => NamedAction::Pass,
+        "reveal" => NamedAction::Reveal(text("card")?),
+        "reveal_ticket" => NamedAction::RevealTicket(text("ticket")?),
+        _ => NamedAction::Foreign(kind),
+    })
+}
+
+/// The counts of a mapping from names; one that fits no 64 bits is more than any hand holds.
+fn counts(mapping: &Bound<'_, PyAny>) -> PyResult<Vec<(String, u64)>> {
+    let mut all = Vec::new();
+    for item in mapping.call_method0("items")?.try_iter()? {
+        let (name, count): (String, Bound<'_, PyAny>) = item?.extract()?;
+        all.push((name, count.extract::<u64>().unwrap_or(u64::MAX)));
+    }
+    Ok(all)
+}
+
+fn read(document: &Bound<'_, PyAny>) -> PyResult<Variant> {
+    let py = document.py();
+    Variant::from_document(&to_json(document)?)
+        .map_err(|found| problems(py, &python::INVALID_VARIANT_ERROR, &found))
+}
+
+/// Reads a variant document and gives it back with every key in full.
+///
+/// Raises `InvalidVariantError` with all that is wrong.
+#[pyfunction]
+pub(crate) fn read_variant<'py>(document: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    from_json(document.py(), &read(document)?.to_document())
+}
+
+/// The first state of a game. The caller has checked the arguments.
+#[pyfunction]
+pub(crate) fn new_game(
+    game: Py<Game>,
+    players: u8,
+    seed: u64,
+    chance_explicit: bool,
+    first_player: u8,
+) -> PyResult<State> {
+    let mode = if chance_explicit { ChanceMode::Explicit } else { ChanceMode::Sampled };
+    let inner = ttr_core::state::State::new(&game.get().variant, players, seed, mode, first_player)
+        .map_err(|error| pyo3::exceptions::PyValueError::new_err(error.to_string()))?;
+    Ok(State { inner, game })
+}
+
+/// The state of a position document.
+///
+/// Raises `InvalidPositionError` with all that is wrong.
+#[pyfunction]
+pub(crate) fn state_from_dict(game: Py<Game>, document: &Bound<'_, PyAny>) -> PyResult<State> {
+    let py = document.py();
+    let inner = ttr_core::state::State::from_document(&game.get().variant, &to_json(document)?)
+        .map_err(|found| problems(py, &python::INVALID_POSITION_ERROR, &found))?;
+    Ok(State { inner, game })
+}

@@ -1,0 +1,24 @@
+//! Python binding of ttr-core: conversions only, no rule.
+
+mod convert;
+mod events;
+mod game;
+mod python;
+mod refusals;
+mod sequences;
+mod state;
+
+/// The Rust core of ttr_rules; use what `ttr_rules` exports.
+#[pyo3::pymodule]
+mod _core {
+    #[pymodule_export]
+    use super::game::{Game, new_game, read_variant, state_from_dict};
+    #[pymodule_export]
+    use super::sequences::{LegalActions, Payments, SequenceIterator};
+    #[pymodule_export]
+    use super::state::State;
+
+    /// Whether this is a debug build, which is many times slower.
+    #[pymodule_export]
+    const DEBUG: bool = cfg!(debug_assertions);
+}

@@ -1,0 +1,52 @@
+//! Refusals of the core as Python exceptions.
+
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+use ttr_core::problem::Problem;
+use ttr_core::violations::Violation;
+
+use crate::convert::from_json;
+use crate::python::{self, Class};
+
+/// An exception of the package with these arguments.
+pub(crate) fn raise<'py, A>(py: Python<'py>, class: &Class, arguments: A) -> PyErr
+where
+    A: pyo3::call::PyCallArgs<'py>,
+{
+    match class.get(py).and_then(|class| class.call1(arguments)) {
+        Ok(error) => PyErr::from_value(error),
+        Err(error) => error,
+    }
+}
+
+/// All problems of a document as one exception.
+pub(crate) fn problems(py: Python<'_>, class: &Class, problems: &[Problem]) -> PyErr {
+    let build = || -> PyResult<Bound<'_, PyTuple>> {
+        let problem = python::PROBLEM.get(py)?;
+        let all: PyResult<Vec<_>> =
+            problems.iter().map(|entry| problem.call1((&entry.location, &entry.message))).collect();
+        PyTuple::new(py, all?)
+    };
+    match build() {
+        Ok(all) => raise(py, class, (all,)),
+        Err(error) => error,
+    }
+}
+
+/// A violation as the package shows it.
+pub(crate) fn violation<'py>(
+    py: Python<'py>,
+    violation: &Violation,
+) -> PyResult<Bound<'py, PyAny>> {
+    let data = serde_json::Value::Object(violation.data.clone());
+    python::VIOLATION.get(py)?.call1((&violation.rule, &violation.message, from_json(py, &data)?))
+}
+
+/// The exception for an illegal action.
+pub(crate) fn illegal(action: &Bound<'_, PyAny>, found: &Violation) -> PyErr {
+    let py = action.py();
+    match violation(py, found) {
+        Ok(found) => raise(py, &python::ILLEGAL_ACTION_ERROR, (action, found)),
+        Err(error) => error,
+    }
+}

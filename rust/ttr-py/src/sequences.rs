@@ -1,0 +1,250 @@
+//! Lazy sequences: nothing is listed that nobody asks for.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyMapping, PySlice, PyTuple};
+use ttr_core::cards::{Cards, KINDS};
+use ttr_core::payments;
+
+use crate::game::Game;
+use crate::python;
+use crate::state::State;
+
+/// The legal actions of a state: an immutable sequence. `in` asks whether an action is legal.
+///
+/// Order: `DrawDeck`, `DrawFaceUp` in card order, `DrawTickets`, then `ClaimRoute` by length,
+/// color (card order, gray last), route (order of the data) and payment (by color in card order,
+/// by number of locomotives ascending, locomotives alone last). `KeepTickets` by counting in
+/// binary, the first ticket on offer as the lowest bit. `Pass` stands alone.
+#[pyclass(frozen, module = "ttr_rules._core")]
+pub(crate) struct LegalActions {
+    pub(crate) state: Py<State>,
+    pub(crate) legal: ttr_core::legal::LegalActions,
+}
+
+/// The payments of the current player's hand for one route: an immutable sequence of mappings
+/// from card to count, by color in card order, by number of locomotives ascending, locomotives
+/// alone last.
+#[pyclass(frozen, module = "ttr_rules._core")]
+pub(crate) struct Payments {
+    pub(crate) state: Py<State>,
+    pub(crate) route: usize,
+    pub(crate) len: usize,
+}
+
+/// An iterator over one of the sequences.
+#[pyclass(frozen, module = "ttr_rules._core")]
+pub(crate) struct SequenceIterator {
+    sequence: Py<PyAny>,
+    len: usize,
+    next: AtomicUsize,
+    backwards: bool,
+}
+
+impl SequenceIterator {
+    fn over(sequence: &Bound<'_, PyAny>, backwards: bool) -> PyResult<SequenceIterator> {
+        let (next, len) = (AtomicUsize::new(0), sequence.len()?);
+        Ok(SequenceIterator { sequence: sequence.clone().unbind(), len, next, backwards })
+    }
+}
+
+#[pymethods]
+impl SequenceIterator {
+    fn __iter__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
+        slf
+    }
+
+    fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let done = self.next.fetch_add(1, Ordering::Relaxed);
+        if done >= self.len {
+            self.next.store(self.len, Ordering::Relaxed);
+            return Ok(None);
+        }
+        let index = if self.backwards { self.len - 1 - done } else { done };
+        self.sequence.bind(py).get_item(index).map(Some)
+    }
+
+    fn __length_hint__(&self) -> usize {
+        self.len.saturating_sub(self.next.load(Ordering::Relaxed))
+    }
+}
+
+/// What an index or slice asks for, out of `len` entries got one by one.
+fn item<'py>(
+    index: &Bound<'py, PyAny>,
+    len: usize,
+    get: impl Fn(usize) -> PyResult<Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let py = index.py();
+    if let Ok(slice) = index.cast::<PySlice>() {
+        let range = slice.indices(len as isize)?;
+        let at = |nth: usize| (range.start + nth as isize * range.step) as usize;
+        let entries: PyResult<Vec<_>> = (0..range.slicelength).map(|nth| get(at(nth))).collect();
+        return Ok(PyTuple::new(py, entries?)?.into_any());
+    }
+    let Ok(asked) = index.extract::<isize>() else {
+        let kind = index.get_type().name()?;
+        return Err(PyTypeError::new_err(format!("an index is an int or a slice, not {kind}")));
+    };
+    let from_front = if asked < 0 { asked + len as isize } else { asked };
+    match usize::try_from(from_front) {
+        Ok(index) if index < len => get(index),
+        _ => Err(PyIndexError::new_err(format!("index {asked} of {len}"))),
+    }
+}
+
+/// The index of a value between bounds that count from the end if negative.
+fn find(
+    sequence: &Bound<'_, PyAny>,
+    value: &Bound<'_, PyAny>,
+    start: isize,
+    stop: Option<isize>,
+) -> PyResult<usize> {
+    let len = sequence.len()? as isize;
+    let bound = |at: isize| if at < 0 { (at + len).max(0) } else { at.min(len) };
+    if sequence.contains(value)? {
+        for index in bound(start)..bound(stop.unwrap_or(len)) {
+            if sequence.get_item(index)?.eq(value)? {
+                return Ok(index as usize);
+            }
+        }
+    }
+    Err(PyValueError::new_err(format!("{} is not in the sequence", value.repr()?)))
+}
+
+/// The first entries in brackets.
+fn shown(sequence: &Bound<'_, PyAny>) -> PyResult<String> {
+    const SHOWN: usize = 8;
+    let len = sequence.len()?;
+    let entries =
+        (0..len.min(SHOWN)).map(|index| Ok(sequence.get_item(index)?.repr()?.to_string()));
+    let mut entries = entries.collect::<PyResult<Vec<String>>>()?;
+    if len > SHOWN {
+        entries.push("...".to_owned());
+    }
+    Ok(format!("<{} of {len}: [{}]>", sequence.get_type().name()?, entries.join(", ")))
+}
+
+#[pymethods]
+impl LegalActions {
+    fn __len__(&self) -> usize {
+        self.legal.len()
+    }
+
+    fn __getitem__<'py>(&self, index: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        let py = index.py();
+        let state = self.state.get();
+        let game = state.game.get();
+        item(index, self.legal.len(), |index| {
+            let action = self.legal.get(&state.inner, &game.variant, index);
+            game.object(py, action.expect("the index is below the length"))
+        })
+    }
+
+    fn __contains__(&self, action: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let state = self.state.get();
+        if !action.is_instance(python::ACTION.get(action.py())?)? {
+            return Ok(false);
+        }
+        // At a chance point an outcome is legal, but it is no decision.
+        Ok(!self.legal.is_empty() && state.judge(action)?.is_ok())
+    }
+
+    fn __iter__(slf: &Bound<'_, Self>) -> PyResult<SequenceIterator> {
+        SequenceIterator::over(slf.as_any(), false)
+    }
+
+    fn __reversed__(slf: &Bound<'_, Self>) -> PyResult<SequenceIterator> {
+        SequenceIterator::over(slf.as_any(), true)
+    }
+
+    /// The index of an action; `ValueError` if it is not there.
+    #[pyo3(signature = (value, start=0, stop=None))]
+    fn index(
+        slf: &Bound<'_, Self>,
+        value: &Bound<'_, PyAny>,
+        start: isize,
+        stop: Option<isize>,
+    ) -> PyResult<usize> {
+        find(slf.as_any(), value, start, stop)
+    }
+
+    /// 1 if the action is legal, else 0.
+    fn count(&self, value: &Bound<'_, PyAny>) -> PyResult<usize> {
+        self.__contains__(value).map(usize::from)
+    }
+
+    fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
+        shown(slf.as_any())
+    }
+}
+
+#[pymethods]
+impl Payments {
+    fn __len__(&self) -> usize {
+        self.len
+    }
+
+    fn __getitem__<'py>(&self, index: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        let py = index.py();
+        let state = self.state.get();
+        let game = state.game.get();
+        item(index, self.len, |index| {
+            let cards = state.inner.payment(&game.variant, self.route, index);
+            game.frozen_cards(py, &cards.expect("the index is below the length"))
+        })
+    }
+
+    fn __contains__(&self, payment: &Bound<'_, PyAny>) -> bool {
+        let state = self.state.get();
+        let game = state.game.get();
+        self.len > 0
+            && cards_of(game, payment).is_some_and(|cards| {
+                let route = &game.variant.routes()[self.route];
+                let mover = state.inner.current_player().map(|seat| state.inner.seat(seat));
+                mover.is_some_and(|mover| {
+                    payments::check(route.length, route.color, &mover.hand, &cards).is_ok()
+                })
+            })
+    }
+
+    fn __iter__(slf: &Bound<'_, Self>) -> PyResult<SequenceIterator> {
+        SequenceIterator::over(slf.as_any(), false)
+    }
+
+    fn __reversed__(slf: &Bound<'_, Self>) -> PyResult<SequenceIterator> {
+        SequenceIterator::over(slf.as_any(), true)
+    }
+
+    /// The index of a payment; `ValueError` if it is not there.
+    #[pyo3(signature = (value, start=0, stop=None))]
+    fn index(
+        slf: &Bound<'_, Self>,
+        value: &Bound<'_, PyAny>,
+        start: isize,
+        stop: Option<isize>,
+    ) -> PyResult<usize> {
+        find(slf.as_any(), value, start, stop)
+    }
+
+    /// 1 if it is a legal payment, else 0.
+    fn count(&self, value: &Bound<'_, PyAny>) -> usize {
+        usize::from(self.__contains__(value))
+    }
+
+    fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
+        shown(slf.as_any())
+    }
+}
+
+/// A mapping from card to count; `None` for anything that is no payment at all.
+fn cards_of(game: &Game, payment: &Bound<'_, PyAny>) -> Option<Cards> {
+    let mut counts = [0_u8; KINDS];
+    for item in payment.cast::<PyMapping>().ok()?.items().ok()? {
+        let (name, count): (String, u8) = item.extract().ok()?;
+        counts[game.variant.kind_named(&name)?.index()] = count;
+    }
+    Some(Cards::from_counts(counts))
+}

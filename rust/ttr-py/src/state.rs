@@ -1,0 +1,413 @@
+//! The state of a game.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyDict, PyInt, PyTuple};
+use ttr_core::actions::Action;
+use ttr_core::bits;
+use ttr_core::scoring::Outcome;
+use ttr_core::trail::longest_trail;
+use ttr_core::violations::Violation;
+
+use crate::convert::from_json;
+use crate::events;
+use crate::game::{Game, named};
+use crate::python;
+use crate::refusals::{illegal, raise, violation};
+use crate::sequences::{LegalActions, Payments};
+
+/// A state of a game: an immutable value that shows everything, hidden things too.
+///
+/// States come from `new_game`, `state_from_dict` and `state_from_json`. Equality and hash are
+/// those of the whole value, with seed, draws, chance mode, knowledge and variant.
+#[pyclass(frozen, module = "ttr_rules._core")]
+pub(crate) struct State {
+    pub(crate) inner: ttr_core::state::State,
+    pub(crate) game: Py<Game>,
+}
+
+impl State {
+    fn board(&self) -> &ttr_core::variant::Variant {
+        &self.game.get().variant
+    }
+
+    fn with(&self, py: Python<'_>, inner: ttr_core::state::State) -> State {
+        State { inner, game: self.game.clone_ref(py) }
+    }
+
+    /// Judges an action object: the action if it is legal, else why not.
+    pub(crate) fn judge(&self, action: &Bound<'_, PyAny>) -> PyResult<Result<Action, Violation>> {
+        let variant = self.board();
+        let Some(known) = self.game.get().known(action) else {
+            return Ok(self.inner.judge_named(variant, &named(action)?));
+        };
+        let judged = self.inner.judge(variant, &known);
+        Ok(judged.map(|()| known).map_err(|fault| self.inner.violation(variant, &fault)))
+    }
+
+    fn seat(&self, player: &Bound<'_, PyAny>) -> PyResult<u8> {
+        let players = self.inner.players();
+        match player.extract::<u8>() {
+            Ok(seat) if seat < players => Ok(seat),
+            Err(error) if !player.is_instance_of::<PyInt>() => Err(error),
+            _ => Err(raise(player.py(), &python::SEAT_ERROR, (player, players))),
+        }
+    }
+
+    /// The index of the route with this id.
+    fn route(&self, py: Python<'_>, id: &str) -> PyResult<usize> {
+        let unknown = || raise(py, &python::UNKNOWN_NAME_ERROR, ("route", id));
+        self.board().route_named(id).ok_or_else(unknown)
+    }
+
+    fn outcome<'py>(&self, py: Python<'py>, outcome: &Outcome) -> PyResult<Bound<'py, PyAny>> {
+        let at = |place: usize| -> Vec<usize> {
+            let places = outcome.places().iter().enumerate();
+            places
+                .filter(|&(_, &ahead)| usize::from(ahead) == place)
+                .map(|(seat, _)| seat)
+                .collect()
+        };
+        let group = |place: usize| PyTuple::new(py, at(place));
+        let ranking: PyResult<Vec<_>> =
+            (0..outcome.places().len()).filter(|&place| !at(place).is_empty()).map(group).collect();
+        let map = python::FROZEN_MAP.get(py)?;
+        let points: PyResult<Vec<_>> =
+            outcome.points().iter().map(|points| map.call1((points.by_kind().to_vec(),))).collect();
+        python::RESULT.get(py)?.call1((
+            group(0)?,
+            PyTuple::new(py, ranking?)?,
+            PyTuple::new(py, points?)?,
+            outcome.decided_by().name(),
+        ))
+    }
+}
+
+#[pymethods]
+impl State {
+    /// The variant value: components, rules, board and tickets.
+    #[getter]
+    fn variant<'py>(&self, py: Python<'py>) -> Bound<'py, PyAny> {
+        self.game.get().value.bind(py).clone()
+    }
+
+    /// The number of seats.
+    #[getter]
+    fn players(&self) -> u8 {
+        self.inner.players()
+    }
+
+    /// The seat that has to decide; None at chance points and at the end.
+    #[getter]
+    fn current_player(&self) -> Option<u8> {
+        self.inner.current_player()
+    }
+
+    /// What is being decided; equal to its name.
+    #[getter]
+    fn phase<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        static PHASES: PyOnceLock<[Py<PyAny>; 4]> = PyOnceLock::new();
+        let phases = PHASES.get_or_try_init(py, || -> PyResult<[Py<PyAny>; 4]> {
+            let class = python::PHASE.get(py)?;
+            let mut members = Vec::new();
+            for phase in ttr_core::state::Phase::ALL {
+                members.push(class.call1((phase.name(),))?.unbind());
+            }
+            Ok(members.try_into().expect("four phases"))
+        })?;
+        let all = ttr_core::state::Phase::ALL.into_iter();
+        let index = all.take_while(|&phase| phase != self.inner.phase()).count();
+        Ok(phases[index].bind(py).clone())
+    }
+
+    /// How many turns have been finished.
+    #[getter]
+    fn turn(&self) -> u32 {
+        self.inner.turn()
+    }
+
+    /// Whether the game is over.
+    #[getter]
+    fn is_over(&self) -> bool {
+        self.inner.is_over()
+    }
+
+    /// The seed of the chance still to come: 0 to 2**64 - 1.
+    #[getter]
+    fn seed(&self) -> u64 {
+        self.inner.seed()
+    }
+
+    /// "sampled", or "explicit": chance points are stopped at.
+    #[getter]
+    fn chance(&self) -> &'static str {
+        if self.inner.is_explicit() { "explicit" } else { "sampled" }
+    }
+
+    /// The face-up row, an entry a slot; None: empty.
+    #[getter]
+    fn face_up<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let game = self.game.get();
+        let row = self.inner.face_up(&game.variant).iter();
+        PyTuple::new(py, row.map(|slot| slot.map(|card| game.kind(py, card))).collect::<Vec<_>>())
+    }
+
+    /// The cards left in the deck: counts by name.
+    #[getter]
+    fn deck<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        self.game.get().cards(py, self.inner.deck())
+    }
+
+    /// The discard pile: counts by name.
+    #[getter]
+    fn discard<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        self.game.get().cards(py, self.inner.discard())
+    }
+
+    /// How many turns are left, the present one included, once the last turns have begun; else
+    /// None (G-40).
+    #[getter]
+    fn last_turns(&self) -> Option<u8> {
+        self.inner.last_turns()
+    }
+
+    /// How many seats have just passed in a row (G-3).
+    #[getter]
+    fn passes(&self) -> u8 {
+        self.inner.passes()
+    }
+
+    /// The tunnel that is being tried. None: no shipped board has tunnels.
+    #[getter]
+    fn tunnel(&self) -> Option<bool> {
+        None
+    }
+
+    /// The legal actions, lazily, in the order that `LegalActions` documents; none at chance
+    /// points and at the end.
+    ///
+    /// `payments="canonical"` lists one payment for each route, color and number of locomotives;
+    /// where cards pay one for one that is every payment.
+    #[pyo3(signature = (payments="all"))]
+    fn legal_actions(slf: &Bound<'_, Self>, payments: &str) -> PyResult<LegalActions> {
+        let py = slf.py();
+        if !matches!(payments, "all" | "canonical") {
+            let wanted = "it is \"all\" or \"canonical\"";
+            return Err(raise(py, &python::INVALID_ARGUMENT_ERROR, ("payments", payments, wanted)));
+        }
+        let state = slf.get();
+        let legal = state.inner.legal_actions(state.board());
+        Ok(LegalActions { state: slf.clone().unbind(), legal })
+    }
+
+    /// The legal payments of one route out of the current player's hand, lazily: none if the
+    /// player may not claim it.
+    ///
+    /// Raises `UnknownNameError` if there is no such route.
+    fn payments(slf: &Bound<'_, Self>, route: &str) -> PyResult<Payments> {
+        let state = slf.get();
+        let (inner, variant) = (&state.inner, state.board());
+        let route = state.route(slf.py(), route)?;
+        let claimable = inner.judge_claim(variant, route).is_ok();
+        let len = if claimable { inner.payments(variant, route) } else { 0 };
+        Ok(Payments { state: slf.clone().unbind(), route, len })
+    }
+
+    /// Whether an action is legal now. At a chance point the possible outcomes are.
+    ///
+    /// Raises `InvalidActionError` if it is no action at all.
+    fn is_legal(&self, action: &Bound<'_, PyAny>) -> PyResult<bool> {
+        Ok(self.judge(action)?.is_ok())
+    }
+
+    /// Why an action is illegal: a `Violation`, or None if it is legal.
+    ///
+    /// Raises `InvalidActionError` if it is no action at all.
+    fn why_illegal<'py>(&self, action: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let found = self.judge(action)?.err();
+        found.map(|found| violation(action.py(), &found)).transpose()
+    }
+
+    /// Why the current player cannot claim a route with any payment: a `Violation`, or None.
+    fn why_unclaimable<'py>(
+        &self,
+        py: Python<'py>,
+        route: &str,
+    ) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let found = self.inner.why_unclaimable(self.board(), route);
+        found.map(|found| violation(py, &found)).transpose()
+    }
+
+    /// The next state. This one stays as it is.
+    ///
+    /// Raises `IllegalActionError` with the violation, and `InvalidActionError` if it is no action
+    /// at all.
+    fn apply(&self, action: &Bound<'_, PyAny>) -> PyResult<State> {
+        let judged = self.judge(action)?;
+        let legal = judged.map_err(|found| illegal(action, &found))?;
+        let mut next = self.with(action.py(), self.inner);
+        next.inner.play_unchecked(self.board(), &legal, &mut ());
+        Ok(next)
+    }
+
+    /// The next state, and what happened on the way, as a tuple of events.
+    ///
+    /// Raises as `apply`.
+    fn play<'py>(&self, action: &Bound<'py, PyAny>) -> PyResult<(State, Bound<'py, PyTuple>)> {
+        let py = action.py();
+        let legal = self.judge(action)?.map_err(|found| illegal(action, &found))?;
+        let mut next = self.with(py, self.inner);
+        let mut happened = Vec::new();
+        next.inner.play_unchecked(self.board(), &legal, &mut happened);
+        let happened = events::objects(py, self.game.get(), &happened)?;
+        Ok((next, happened))
+    }
+
+    /// How the game ended: a `Result`, or None before the end.
+    fn result<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let outcome = self.inner.outcome(self.board());
+        outcome.map(|outcome| self.outcome(py, &outcome)).transpose()
+    }
+
+    /// The points of each seat if the game ended now.
+    fn scores<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let seats = 0..self.inner.players();
+        PyTuple::new(
+            py,
+            seats.map(|seat| self.inner.points(self.board(), seat).total()).collect::<Vec<_>>(),
+        )
+    }
+
+    /// At a chance point: pairs of an action and its exact probability (a `Fraction`), in card
+    /// order or ticket order; else empty.
+    fn chance_outcomes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let fraction = python::FRACTION.get(py)?;
+        let outcomes = self.inner.chance_outcomes();
+        let pairs: PyResult<Vec<_>> = outcomes
+            .iter()
+            .map(|(action, weight)| {
+                let probability = fraction.call1((weight, outcomes.total))?;
+                Ok((self.game.get().object(py, action)?, probability))
+            })
+            .collect();
+        PyTuple::new(py, pairs?)
+    }
+
+    /// A player's train cards: counts by name.
+    fn hand<'py>(&self, player: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyDict>> {
+        let seat = self.inner.seat(self.seat(player)?);
+        self.game.get().cards(player.py(), &seat.hand)
+    }
+
+    /// A player's routes, in the order of the data.
+    fn routes<'py>(&self, player: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple>> {
+        let (py, game) = (player.py(), self.game.get());
+        let routes = bits::members(self.inner.seat(self.seat(player)?).routes);
+        PyTuple::new(py, routes.map(|route| game.route(py, route)).collect::<Vec<_>>())
+    }
+
+    /// A player's kept tickets, in the order of the data.
+    fn tickets<'py>(&self, player: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple>> {
+        let tickets = self.inner.seat(self.seat(player)?).tickets;
+        self.game.get().ticket_ids(player.py(), bits::members(tickets))
+    }
+
+    /// Those of a player's tickets that are complete now (G-31), in the order of the data.
+    fn completed<'py>(&self, player: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple>> {
+        let complete = self.inner.completed(self.board(), self.seat(player)?);
+        self.game.get().ticket_ids(player.py(), bits::members(complete))
+    }
+
+    /// The tickets that a player is choosing from, in the order drawn.
+    fn offer<'py>(&self, player: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple>> {
+        let offer = self.inner.seat(self.seat(player)?).offer;
+        let tickets = offer.as_slice().iter().map(|&ticket| usize::from(ticket));
+        self.game.get().ticket_ids(player.py(), tickets)
+    }
+
+    /// A player's trains left.
+    fn trains(&self, player: &Bound<'_, PyAny>) -> PyResult<u8> {
+        Ok(self.inner.seat(self.seat(player)?).trains)
+    }
+
+    /// Whether a player has taken a bonus ticket. False: no shipped variant has them.
+    fn bonus(&self, player: &Bound<'_, PyAny>) -> PyResult<bool> {
+        self.seat(player).map(|_| false)
+    }
+
+    /// The length of a player's longest trail, in trains (G-50).
+    fn longest_trail(&self, player: &Bound<'_, PyAny>) -> PyResult<u32> {
+        let routes = self.inner.seat(self.seat(player)?).routes;
+        Ok(longest_trail(self.board(), routes).length)
+    }
+
+    /// The position document, every key in full.
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        from_json(py, &self.inner.to_document(self.board()))
+    }
+
+    /// The position document as JSON text.
+    fn to_json(&self) -> String {
+        self.inner.to_document(self.board()).to_string()
+    }
+
+    /// Whether the position is the same: equal but for seed, draws, chance mode and knowledge.
+    fn same_position(&self, other: &State) -> bool {
+        self.inner.same_position(&other.inner) && self.same_variant(other)
+    }
+
+    /// The same position with another future. `seed`: 0 to 2**64 - 1.
+    ///
+    /// Raises `InvalidArgumentError` if the seed is out of range.
+    fn with_seed(&self, seed: &Bound<'_, PyAny>) -> PyResult<State> {
+        let py = seed.py();
+        let number = seed.extract::<u64>().map_err(|_| {
+            let wanted = "a seed is 0 to 2**64 - 1";
+            raise(py, &python::INVALID_ARGUMENT_ERROR, ("seed", seed, wanted))
+        })?;
+        Ok(self.with(py, self.inner.with_seed(number)))
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<State>().is_ok_and(|other| {
+            let other = other.get();
+            self.inner == other.inner && self.same_variant(other)
+        })
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.inner.hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn __copy__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
+        slf
+    }
+
+    fn __deepcopy__<'py>(slf: Bound<'py, Self>, _memo: &Bound<'py, PyAny>) -> Bound<'py, Self> {
+        slf
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let restore = py.import("ttr_rules._api")?.getattr("state_from_dict")?;
+        let arguments = (self.to_dict(py)?, self.game.get().value.bind(py));
+        (restore, arguments).into_pyobject(py)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<State of {}>", self.inner.describe(self.board(), "; "))
+    }
+
+    fn __str__(&self) -> String {
+        self.inner.describe(self.board(), "\n")
+    }
+}
+
+impl State {
+    fn same_variant(&self, other: &State) -> bool {
+        self.game.is(&other.game) || self.board() == other.board()
+    }
+}

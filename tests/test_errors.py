@@ -1,0 +1,107 @@
+"""The exceptions: their bases, attributes, messages and pickles."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+
+import pytest
+
+import ttr_rules as ttr
+from ttr_rules import errors
+
+VIOLATION = ttr.Violation("G-23", "the hand holds 1 red, not 2", {"cards": {"red": 2}, "hand": [1]})
+PROBLEMS = (
+    ttr.Problem("routes[3] soho-wall-street", "its length is 0"),
+    ttr.Problem("", "there is no ticket"),
+)
+
+EXAMPLES: list[tuple[ttr.TtrError, dict[str, object], str]] = [
+    (ttr.TtrError("x"), {}, "x"),
+    (ttr.InvalidActionError("a count is negative"), {}, "a count is negative"),
+    (
+        ttr.IllegalActionError(ttr.Pass(), VIOLATION),
+        {"action": ttr.Pass(), "violation": VIOLATION},
+        "the hand holds 1 red, not 2 (G-23)",
+    ),
+    (
+        ttr.InvalidPositionError(PROBLEMS),
+        {"problems": PROBLEMS},
+        "the position has 2 problems:\n"
+        "  routes[3] soho-wall-street: its length is 0\n"
+        "  there is no ticket",
+    ),
+    (
+        ttr.InvalidVariantError(list(PROBLEMS[:1])),
+        {"problems": PROBLEMS[:1]},
+        "the variant has 1 problem:\n  routes[3] soho-wall-street: its length is 0",
+    ),
+    (
+        ttr.UnknownVariantError("mars", ["new_york"]),
+        {"name": "mars", "known": ("new_york",)},
+        "unknown variant 'mars'; known: new_york",
+    ),
+    (
+        ttr.PlayerCountError(5, 2, 4),
+        {"players": 5, "minimum": 2, "maximum": 4},
+        "5 players: the variant is for 2 to 4",
+    ),
+    (
+        ttr.UnknownNameError("route", "a-z"),
+        {"kind": "route", "name": "a-z"},
+        "unknown route 'a-z'",
+    ),
+    (ttr.SeatError(4, 3), {"seat": 4, "players": 3}, "no seat 4: the seats are 0 to 2"),
+    (
+        ttr.InvalidArgumentError("seed", -1, "a seed is 0 to 2**64 - 1"),
+        {"argument": "seed", "value": -1, "reason": "a seed is 0 to 2**64 - 1"},
+        "seed = -1: a seed is 0 to 2**64 - 1",
+    ),
+    (
+        ttr.JsonError("the key 'a' is doubled"),
+        {"reason": "the key 'a' is doubled"},
+        "not a JSON document that can be read: the key 'a' is doubled",
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("error", "attributes", "text"), EXAMPLES, ids=[type(entry[0]).__name__ for entry in EXAMPLES]
+)
+def test_error(error: ttr.TtrError, attributes: dict[str, object], text: str) -> None:
+    assert str(error) == text
+    copies = [copy.copy(error), copy.deepcopy(error)]
+    copies += [pickle.loads(pickle.dumps(error, n)) for n in range(pickle.HIGHEST_PROTOCOL + 1)]
+    for each in (error, *copies):
+        assert type(each) is type(error)
+        assert str(each) == text
+        for name, value in attributes.items():
+            assert getattr(each, name) == value
+
+
+def test_all_errors_are_shown_here_and_have_the_bases() -> None:
+    exported = {getattr(errors, name) for name in errors.__all__}
+    classes = {cls for cls in exported if issubclass(cls, BaseException)}
+    assert classes == {type(error) for error, _, _ in EXAMPLES}
+    for cls in classes:
+        assert issubclass(cls, ttr.TtrError)
+        assert getattr(ttr, cls.__name__) is cls
+        if cls is not ttr.TtrError:
+            assert issubclass(cls, ValueError)
+    assert issubclass(ttr.SeatError, IndexError)
+
+
+def test_a_violation_is_a_value() -> None:
+    again = pickle.loads(pickle.dumps(VIOLATION))
+    assert again == VIOLATION
+    assert hash(again) == hash(VIOLATION)
+    assert again.data["cards"] == {"red": 2}
+    assert again.data["hand"] == (1,)
+    assert ttr.Violation("G-2", "not now") == ttr.Violation("G-2", "not now", {})
+    assert str(VIOLATION) == "the hand holds 1 red, not 2 (G-23)"
+
+
+def test_a_long_value_is_shortened_in_the_message() -> None:
+    error = ttr.InvalidArgumentError("seed", "x" * 5000, "it is an integer")
+    assert len(str(error)) < 200
+    assert error.value == "x" * 5000

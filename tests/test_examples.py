@@ -1,0 +1,38 @@
+"""The examples run as a reader would run them."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
+
+
+def test_none_is_missing() -> None:
+    assert {path.name for path in EXAMPLES.glob("*.py")} == {"quickstart.py"}
+
+
+@pytest.mark.parametrize("seed", [None, 1, 2])
+def test_quickstart(seed: int | None) -> None:
+    command = [sys.executable, "-W", "error", str(EXAMPLES / "quickstart.py")]
+    if seed is not None:
+        command.append(str(seed))
+    run = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
+    lines = run.stdout.splitlines()
+    assert lines[0].startswith("New York City: Ada, Ben, Cleo; seed ")
+    assert sum(" claims " in line for line in lines) > 10
+    header = next(line for line in lines if "tickets" in line.split() and "total" in line.split())
+    kinds = header.split()
+    table = lines[lines.index(header) + 1 :][:3]
+    for row in table:
+        points = dict(zip(kinds, map(int, row.split()[1:]), strict=True))
+        total = points.pop("total")
+        assert sum(points.values()) == total
+    assert {row.split()[0] for row in table} == {"Ada", "Ben", "Cleo"}
+    assert lines[-1].startswith("Won by ")
+    again = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert again.stdout == run.stdout

@@ -1,0 +1,160 @@
+"""The immutable mapping, the phases, events and results."""
+
+from __future__ import annotations
+
+import copy
+import dataclasses
+import json
+import pickle
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import ttr_rules as ttr
+from ttr_rules._values import frozen, thawed
+
+counts = st.dictionaries(st.text(max_size=5), st.integers(), max_size=5)
+
+
+@given(counts)
+def test_frozen_map_is_the_mapping(items: dict[str, int]) -> None:
+    value = ttr.FrozenMap(items)
+    assert value == items
+    assert items == value
+    assert dict(value) == items
+    assert list(value) == list(items)
+    assert list(value.items()) == list(items.items())
+    assert list(value.values()) == list(items.values())
+    assert list(value.keys()) == list(items)
+    assert len(value) == len(items)
+    assert value == ttr.FrozenMap(reversed(items.items()))
+    assert hash(value) == hash(ttr.FrozenMap(reversed(items.items())))
+    assert value != items | {"one more": 1}
+    assert eval(repr(value), {"FrozenMap": ttr.FrozenMap}) == value
+
+
+def test_frozen_map_compares_with_any_mapping() -> None:
+    value = ttr.FrozenMap({"red": 2})
+    assert value == Counter(red=2)
+    assert value != {"red": 3}
+    assert value != 2
+    assert value != [("red", 2)]
+
+
+def test_frozen_map_reads_like_a_dict() -> None:
+    value = ttr.FrozenMap({"red": 2})
+    assert value["red"] == 2
+    assert "red" in value
+    assert "blue" not in value
+    assert value.get("blue") is None
+    assert value.get("blue", 0) == 0
+    assert value.get("red", 0) == 2
+    with pytest.raises(KeyError):
+        value["blue"]
+
+
+def test_frozen_map_does_not_change() -> None:
+    items = {"red": 2}
+    value = ttr.FrozenMap(items)
+    items["red"] = 3
+    assert value["red"] == 2
+    with pytest.raises(TypeError):
+        value["red"] = 3  # type: ignore[index]
+    with pytest.raises(AttributeError):
+        value._data = {}
+    with pytest.raises(AttributeError):
+        del value._data
+    with pytest.raises(AttributeError):
+        value.other = 1
+    assert value == {"red": 2}
+
+
+def test_frozen_map_copies_and_pickles() -> None:
+    value = ttr.FrozenMap({"red": 2, "blue": 1})
+    hash(value)
+    assert copy.copy(value) is value
+    assert copy.deepcopy(value) is value
+    for protocol in range(2, pickle.HIGHEST_PROTOCOL + 1):
+        again = pickle.loads(pickle.dumps(value, protocol))
+        assert again == value
+        assert list(again) == list(value)
+        assert hash(again) == hash(value)
+
+
+def test_frozen_and_thawed_are_deep() -> None:
+    value = {"a": [{"b": 1}], "c": (2, None)}
+    hard = frozen(value)
+    assert hash(hard)
+    assert hard["a"][0]["b"] == 1
+    assert thawed(hard) == {"a": [{"b": 1}], "c": [2, None]}
+
+
+def test_a_phase_equals_its_name() -> None:
+    assert [str(phase) for phase in ttr.Phase] == ["keep_tickets", "turn", "second_draw", "over"]
+    phase: ttr.Phase = next(phase for phase in ttr.Phase if phase == "turn")
+    assert phase is ttr.Phase.TURN
+    assert hash(ttr.Phase.TURN) == hash("turn")
+    assert json.dumps(ttr.Phase.TURN) == '"turn"'
+
+
+EVENTS: list[tuple[ttr.Event, dict[str, object]]] = [
+    (ttr.CardDrawn(0, "red"), {"type": "card_drawn", "player": 0, "card": "red"}),
+    (
+        ttr.FaceUpTaken(1, "red", 4),
+        {"type": "face_up_taken", "player": 1, "card": "red", "slot": 4},
+    ),
+    (ttr.CardTurnedUp("red", 2), {"type": "card_turned_up", "card": "red", "slot": 2}),
+    (
+        ttr.RowCleared(ttr.FrozenMap({"red": 2, "locomotive": 3})),
+        {"type": "row_cleared", "cards": {"red": 2, "locomotive": 3}},
+    ),
+    (
+        ttr.DeckReshuffled(ttr.FrozenMap({"red": 2})),
+        {"type": "deck_reshuffled", "cards": {"red": 2}},
+    ),
+    (ttr.TicketDrawn(0, "a-b"), {"type": "ticket_drawn", "player": 0, "ticket": "a-b"}),
+    (
+        ttr.TicketsKept(0, ("a-b",), ("c-d",)),
+        {"type": "tickets_kept", "player": 0, "tickets": ["a-b"], "returned": ["c-d"]},
+    ),
+    (
+        ttr.RouteClaimed(0, "a-b", ttr.FrozenMap({"red": 2}), 2),
+        {"type": "route_claimed", "player": 0, "route": "a-b", "cards": {"red": 2}, "points": 2},
+    ),
+    (ttr.Passed(3), {"type": "passed", "player": 3}),
+    (ttr.TurnBegan(1, 12), {"type": "turn_began", "player": 1, "turn": 12}),
+    (ttr.LastTurnsBegan(1, 3), {"type": "last_turns_began", "player": 1, "turns": 3}),
+    (ttr.GameEnded("last_turns"), {"type": "game_ended", "reason": "last_turns"}),
+]
+
+
+@pytest.mark.parametrize(("event", "entries"), EVENTS, ids=lambda value: type(value).__name__)
+def test_an_event_is_a_value(event: ttr.Event, entries: dict[str, object]) -> None:
+    assert event.to_dict() == entries
+    assert json.loads(json.dumps(event.to_dict())) == entries
+    assert pickle.loads(pickle.dumps(event)) == event
+    assert copy.deepcopy(event) == event
+    assert hash(event) == hash(dataclasses.replace(event))
+    assert eval(repr(event), vars(ttr)) == event
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        setattr(event, dataclasses.fields(event)[0].name, 5)
+
+
+def test_every_event_has_its_own_type() -> None:
+    classes = ttr.Event.__subclasses__()
+    named = {type(event) for event, _ in EVENTS}
+    assert {cls.__name__ for cls in classes} == {cls.__name__ for cls in named}
+    assert len({event.type for event, _ in EVENTS}) == len(EVENTS)
+
+
+def test_a_result_is_a_value() -> None:
+    points = ttr.FrozenMap({"routes": 3, "tickets": -2, "attractions": 1, "total": 2})
+    result = ttr.Result(
+        winners=(0,), ranking=((0,), (1, 2)), points=(points, points, points), decided_by="points"
+    )
+    assert pickle.loads(pickle.dumps(result)) == result
+    assert hash(result)
+    assert json.loads(json.dumps(result.to_dict()))["ranking"] == [[0], [1, 2]]
+    assert result.to_dict()["points"][2] == dict(points)

@@ -1,0 +1,155 @@
+"""Variants as values, and how they are read; what the core refuses is tested elsewhere."""
+
+from __future__ import annotations
+
+import copy
+import dataclasses
+import io
+import json
+import pickle
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import ttr_rules as ttr
+
+NEW_YORK = ttr.new_york.VARIANT
+
+
+def test_new_york_as_printed() -> None:
+    assert NEW_YORK.id == "new_york"
+    assert NEW_YORK.players == (2, 4)
+    assert NEW_YORK.trains == 15
+    assert sum(NEW_YORK.cards.values()) == 44
+    assert list(NEW_YORK.cards)[-1] == "locomotive"
+    assert NEW_YORK.route_points == {1: 1, 2: 2, 3: 4, 4: 7}
+    assert (len(NEW_YORK.board.cities), len(NEW_YORK.board.routes)) == (15, 41)
+    assert len(NEW_YORK.tickets) == 18
+
+
+def test_lookups() -> None:
+    route = NEW_YORK.board.route("soho-wall-street")
+    assert (route.ends, route.length, route.color) == (("soho", "wall-street"), 2, "gray")
+    assert NEW_YORK.board.city("soho").name == "Soho"
+    assert NEW_YORK.ticket("chelsea-brooklyn").points == 8
+    lookups = [NEW_YORK.board.route, NEW_YORK.board.city, NEW_YORK.ticket]
+    for kind, lookup in zip(("route", "city", "ticket"), lookups, strict=True):
+        with pytest.raises(ttr.UnknownNameError) as caught:
+            lookup("mars")
+        assert (caught.value.kind, caught.value.name) == (kind, "mars")
+
+
+def test_a_variant_is_a_value() -> None:
+    assert dataclasses.replace(NEW_YORK) == NEW_YORK
+    assert hash(NEW_YORK) == hash(dataclasses.replace(NEW_YORK))
+    assert NEW_YORK.with_rules(last_turns_at=0) != NEW_YORK
+    assert copy.deepcopy(NEW_YORK) is NEW_YORK
+    assert "_game" not in repr(NEW_YORK)
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        NEW_YORK.trains = 3  # type: ignore[misc]
+
+
+def test_a_shipped_variant_is_pickled_by_its_id() -> None:
+    data = pickle.dumps(NEW_YORK)
+    assert len(data) < 200
+    assert pickle.loads(data) is NEW_YORK
+
+
+def test_a_variant_of_ones_own_is_pickled_in_full() -> None:
+    own = NEW_YORK.with_rules(last_turns_at=0)
+    ttr.new_game(own, 2, seed=1)
+    again = pickle.loads(pickle.dumps(own))
+    assert again == own
+    assert hash(again) == hash(own)
+    assert ttr.new_game(again, 2, seed=1) == ttr.new_game(own, 2, seed=1)
+
+
+def test_a_document_is_read_back() -> None:
+    document = NEW_YORK.to_dict()
+    text = json.dumps(document)
+    assert ttr.load_variant(document) == NEW_YORK
+    assert ttr.load_variant(io.StringIO(text)) == NEW_YORK
+    assert ttr.load_variant(io.BytesIO(text.encode())) == NEW_YORK
+    assert ttr.load_variant(document).to_dict() == document
+
+
+def test_a_file_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "board.json"
+    path.write_text(json.dumps(NEW_YORK.to_dict()), encoding="utf-8")
+    assert ttr.load_variant(path) == NEW_YORK
+    assert ttr.load_variant(str(path)) == NEW_YORK
+    with pytest.raises(FileNotFoundError):
+        ttr.load_variant(tmp_path / "none.json")
+    path.write_text('{"id": 1, "id": 2}', encoding="utf-8")
+    with pytest.raises(ttr.JsonError):
+        ttr.load_variant(path)
+
+
+def test_what_is_left_out_comes_from_the_base() -> None:
+    own = ttr.load_variant({"id": "own", "trains_per_player": 20}, base=NEW_YORK)
+    assert own == dataclasses.replace(NEW_YORK, id="own", trains=20)
+    rules = {"last_turns_at": 0}
+    own = ttr.load_variant({"rules": rules}, base=NEW_YORK)
+    assert own == NEW_YORK.with_rules(last_turns_at=0)
+    own = ttr.load_variant({"rules": rules}, base=NEW_YORK, rules=ttr.Rules(drawn_tickets=3))
+    assert own.rules == ttr.Rules(drawn_tickets=3, last_turns_at=0)
+
+
+def test_open_points_are_notes() -> None:
+    own = ttr.load_variant({"notes": ["a"], "open_points": ["b"]}, base=NEW_YORK)
+    assert own.notes == ("a", "b")
+
+
+@pytest.mark.parametrize("source", [[], 3, None, "board", 2.5, {}])
+def test_what_is_no_variant_is_refused(source: Any, tmp_path: Path) -> None:
+    path = tmp_path / "board.json"
+    path.write_text(json.dumps(source), encoding="utf-8")
+    with pytest.raises(ttr.InvalidVariantError):
+        ttr.load_variant(path)
+
+
+def test_what_is_no_source_is_refused() -> None:
+    with pytest.raises(ttr.InvalidArgumentError) as caught:
+        ttr.load_variant(3)  # type: ignore[arg-type]
+    assert caught.value.argument == "source"
+
+
+def test_a_value_is_checked_when_a_game_is_made() -> None:
+    broken = dataclasses.replace(NEW_YORK, trains=-3, players=(0, 99))
+    with pytest.raises(ttr.InvalidVariantError) as caught:
+        ttr.new_game(broken, 2)
+    assert len(caught.value.problems) >= 2
+
+
+def test_new_game_refuses_what_cannot_be() -> None:
+    with pytest.raises(ttr.UnknownVariantError) as unknown:
+        ttr.new_game("mars", 2)
+    assert unknown.value.known == ttr.variants()
+    for players in (-1, 0, 1, 5, 10**30):
+        with pytest.raises(ttr.PlayerCountError):
+            ttr.new_game("new_york", players)
+    for first in (-1, 2, 10**30):
+        with pytest.raises(ttr.SeatError):
+            ttr.new_game("new_york", 2, first_player=first)
+    wrong: list[tuple[str, Any]] = [
+        *[("players", value) for value in (None, "2", 2.0, True)],
+        *[("seed", value) for value in (-1, 2**64, "1", 1.0, True)],
+        *[("chance", value) for value in (None, "x", 1, ["sampled"])],
+        *[("first_player", value) for value in (None, "0", 0.0, False)],
+        *[("variant", value) for value in (None, 3, ["new_york"])],
+    ]
+    for argument, value in wrong:
+        arguments: dict[str, Any] = {"variant": "new_york", "players": 2, argument: value}
+        with pytest.raises(ttr.InvalidArgumentError) as caught:
+            ttr.new_game(**arguments)
+        assert caught.value.argument == argument
+
+
+def test_state_from_dict_needs_a_variant() -> None:
+    documents: list[Any] = [{}, {"variant": None}, {"variant": 3}, [], None, "x"]
+    for document in documents:
+        with pytest.raises(ttr.InvalidPositionError):
+            ttr.state_from_dict(document)
+    with pytest.raises(ttr.UnknownVariantError):
+        ttr.state_from_dict({"variant": "mars"})
