@@ -69,7 +69,8 @@ test: build
 	$(BIN)/pytest -n auto
 
 bench: build
-	cargo bench --locked -p ttr-core
+	cargo bench --locked -p ttr-core --bench playout
+	$(BIN)/python tools/instructions.py
 	$(BIN)/python benches/steps.py
 
 random-games: needs-cargo

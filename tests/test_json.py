@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import ttr_rules as ttr
-from ttr_rules._json import MAX_DEPTH, MAX_SIZE, plain, read_json
+from ttr_rules._json import MAX_DEPTH, MAX_SIZE, read_json
 
 values: st.SearchStrategy[Any] = st.recursive(
     st.none()
@@ -30,7 +30,6 @@ def test_what_json_wrote_is_read(value: Any) -> None:
     assert read_json(text) == value
     assert read_json(text.encode()) == value
     assert read_json(json.dumps(value, ensure_ascii=False).encode()) == value
-    assert plain(value) == value
 
 
 @given(st.text() | st.binary())
@@ -82,35 +81,3 @@ def test_the_limits_themselves_are_read() -> None:
     assert read_json("123", limit=3) == 123
     with pytest.raises(ttr.JsonError):
         read_json("1234", limit=3)
-
-
-def test_documents_written_in_python_become_plain() -> None:
-    class Seven:
-        def __index__(self) -> int:
-            return 7
-
-    made = plain({1: ("a", Seven()), ttr.Phase.TURN: ttr.FrozenMap({"b": None})})
-    assert made == {"1": ["a", 7], "turn": {"b": None}}
-    assert {type(key) for key in made} == {str}
-    assert type(made["turn"]) is dict
-
-
-@pytest.mark.parametrize(
-    "value",
-    [{1: 0, "1": 0}, {None: 1}, {True: 1}, {(1,): 1}, float("nan"), [float("inf")], ["\ud800"]],
-)
-def test_documents_that_no_json_can_hold_are_refused(value: Any) -> None:
-    with pytest.raises(ttr.JsonError):
-        plain(value)
-
-
-def test_a_document_that_holds_itself_is_refused() -> None:
-    value: list[Any] = []
-    value.append(value)
-    with pytest.raises(ttr.JsonError, match="deeper"):
-        plain(value)
-
-
-def test_a_foreign_object_is_left_to_the_core() -> None:
-    thing = object()
-    assert plain([thing]) == [thing]

@@ -1,4 +1,4 @@
-"""The snippets of the README run, in order, and show what the README says they show."""
+"""The snippets of the README and of docs/ run, in order, and show what they say they show."""
 
 from __future__ import annotations
 
@@ -8,25 +8,43 @@ from pathlib import Path
 
 import pytest
 
-README = Path(__file__).resolve().parent.parent / "README.md"
+ROOT = Path(__file__).resolve().parent.parent
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 BLOCK = re.compile(r"^```(python|pycon)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+LINK = re.compile(r"\]\(([^)#:]+)(?:#[^)]*)?\)")
+
+each = pytest.mark.parametrize("page", PAGES, ids=[str(page.relative_to(ROOT)) for page in PAGES])
 
 
-def test_the_readme_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@each
+def test_the_snippets_run(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    text = README.read_text(encoding="utf-8")
+    text = page.read_text(encoding="utf-8")
     blocks = list(BLOCK.finditer(text))
-    assert len(blocks) == text.count("```python\n") + text.count("```pycon\n") >= 6
-    names: dict[str, object] = {"__name__": "readme"}
+    assert len(blocks) == text.count("```python") + text.count("```pycon")
+    names: dict[str, object] = {"__name__": page.stem}
     for block in blocks:
         kind, code = block.groups()
         line = text.count("\n", 0, block.start(2))
         if kind == "python":
-            exec(compile("\n" * line + code, str(README), "exec"), names)
+            exec(compile("\n" * line + code, str(page), "exec"), names)
             continue
-        test = doctest.DocTestParser().get_doctest(code, names, README.name, str(README), line)
+        test = doctest.DocTestParser().get_doctest(code, names, page.name, str(page), line)
         output: list[str] = []
         runner = doctest.DocTestRunner(optionflags=doctest.IGNORE_EXCEPTION_DETAIL)
         runner.run(test, out=output.append, clear_globs=False)
         assert not runner.failures, "".join(output)
         names = test.globs
+
+
+@each
+def test_links_lead_somewhere(page: Path) -> None:
+    for target in LINK.findall(page.read_text(encoding="utf-8")):
+        assert (page.parent / target).exists(), target
+
+
+def test_the_pages_are_there() -> None:
+    assert BLOCK.findall((ROOT / "README.md").read_text(encoding="utf-8"))
+    index = (ROOT / "docs" / "index.md").read_text(encoding="utf-8")
+    for page in (ROOT / "docs").glob("*.md"):
+        assert page.name == "index.md" or f"({page.name})" in index

@@ -52,7 +52,9 @@ def main() -> None:
         here = Path(folder)
         manifest = ROOT / "rust" / "ttr-py" / "Cargo.toml"
         build: list[str | Path] = ["build", "--release", "--locked", "--manifest-path", manifest]
-        run(sys.executable, "-m", "maturin", *build, "--out", here)
+        # The interpreter of "make build": with another one everything would be compiled anew.
+        build += ["--interpreter", sys.executable, "--out", here]
+        run(sys.executable, "-m", "maturin", *build)
         (wheel,) = here.glob("*.whl")
         if "-cp311-abi3-" not in wheel.name:
             raise SystemExit(f"{wheel.name} is no abi3 wheel for Python 3.11 and later")

@@ -15,6 +15,7 @@ too, like ``ttr_rules.new_york``.
 from __future__ import annotations
 
 import warnings
+from collections.abc import Sequence as _Sequence
 from typing import TYPE_CHECKING
 
 from . import _core
@@ -145,6 +146,10 @@ __all__ = [
     "state_from_json",
     "variants",
 ]
+
+# To isinstance and to the patterns of match they are what they are to a type checker.
+_Sequence.register(LegalActions)
+_Sequence.register(Payments)
 
 if _core.DEBUG:
     warnings.warn(

@@ -9,7 +9,8 @@ from typing import Any, Literal
 
 from . import _core
 from ._core import State
-from ._json import plain, read_json
+from ._json import read_json
+from ._values import shown
 from .errors import (
     InvalidArgumentError,
     InvalidPositionError,
@@ -72,20 +73,18 @@ def state_from_dict(
 
     ``variant`` is needed for a variant of your own: the document names it only.
 
-    Raises InvalidPositionError with everything that is wrong in the document,
-    UnknownVariantError where it names no shipped variant, and JsonError where it could not
-    be written as JSON.
+    Raises InvalidPositionError with everything that is wrong in the document, and
+    UnknownVariantError where it names no shipped variant.
     """
     if not isinstance(document, Mapping):
-        raise InvalidPositionError([Problem("", f"a position is an object, not {document!r:.80}")])
-    entries = plain(document)
+        raise InvalidPositionError([Problem("", f"a position is a mapping, not {shown(document)}")])
     if variant is None:
-        if "variant" not in entries:
+        if "variant" not in document:
             raise InvalidPositionError([Problem("variant", "the position does not name one")])
-        variant = entries["variant"]
+        variant = document["variant"]
         if not isinstance(variant, str):
-            raise InvalidPositionError([Problem("variant", f"it is a name, not {variant!r:.80}")])
-    return _core.state_from_dict(_variant(variant)._game, entries)
+            raise InvalidPositionError([Problem("variant", f"it is a name, not {shown(variant)}")])
+    return _core.state_from_dict(_variant(variant)._game, document)
 
 
 def state_from_json(text: str | bytes, variant: str | Variant | None = None) -> State:

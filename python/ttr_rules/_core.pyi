@@ -1,6 +1,8 @@
+"""The Rust core of ttr_rules; use what `ttr_rules` exports."""
+
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, Final, Literal, final, overload
+from typing import Any, Final, Literal, SupportsIndex, final, overload
 
 from ._values import FrozenMap, Phase
 from .actions import Action
@@ -19,103 +21,260 @@ __all__ = [
     "read_variant",
     "state_from_dict",
 ]
-
 DEBUG: Final[bool]
+"Whether this is a debug build, which is many times slower."
 
 @final
 class Game:
-    def __new__(cls, document: dict[str, Any], variant: object) -> Game: ...
+    """A variant that has been read and validated, ready to be played."""
+
+    def __new__(cls, document: Mapping[str, Any], variant: Variant) -> Game:
+        """Reads a variant document; `variant` is the value that states will show."""
 
 @final
 class LegalActions(Sequence[Action]):
-    def __len__(self) -> int: ...
+    """The legal actions of a state: an immutable sequence. `in` asks whether an action is legal.
+
+    Order: `DrawDeck`, `DrawFaceUp` in card order, `DrawTickets`, then `ClaimRoute` by length,
+    color (card order, gray last), route (order of the data) and payment (by color in card order,
+    by number of locomotives ascending, locomotives alone last). `KeepTickets` by counting in
+    binary, the first ticket on offer as the lowest bit. `Pass` stands alone.
+    """
+
+    def __contains__(self, value: object, /) -> bool: ...
     @overload
-    def __getitem__(self, index: int, /) -> Action: ...
+    def __getitem__(self, index: SupportsIndex, /) -> Action: ...
     @overload
-    def __getitem__(self, index: slice, /) -> Sequence[Action]: ...
-    def __iter__(self) -> Iterator[Action]: ...
-    def __reversed__(self) -> Iterator[Action]: ...
-    def __contains__(self, action: object, /) -> bool: ...
-    def index(self, value: object, start: int = 0, stop: int = ...) -> int: ...
-    def count(self, value: object) -> int: ...
-    def __eq__(self, other: object, /) -> bool: ...
-    def __hash__(self) -> int: ...
+    def __getitem__(self, index: slice, /) -> tuple[Action, ...]: ...
+    def __iter__(self, /) -> Iterator[Action]: ...
+    def __len__(self, /) -> int: ...
+    def __repr__(self, /) -> str: ...
+    def __reversed__(self, /) -> Iterator[Action]: ...
+    def count(self, value: object) -> int:
+        """1 if the action is legal, else 0."""
+
+    def index(
+        self, value: object, start: SupportsIndex = 0, stop: SupportsIndex | None = None
+    ) -> int:
+        """The index of an action; `ValueError` if it is not there."""
 
 @final
 class Payments(Sequence[FrozenMap[str, int]]):
-    def __len__(self) -> int: ...
+    """The payments of the current player's hand for one route: an immutable sequence of mappings
+    from card to count, by color in card order, by number of locomotives ascending, locomotives
+    alone last.
+    """
+
+    def __contains__(self, value: object, /) -> bool: ...
     @overload
-    def __getitem__(self, index: int, /) -> FrozenMap[str, int]: ...
+    def __getitem__(self, index: SupportsIndex, /) -> FrozenMap[str, int]: ...
     @overload
-    def __getitem__(self, index: slice, /) -> Sequence[FrozenMap[str, int]]: ...
-    def __iter__(self) -> Iterator[FrozenMap[str, int]]: ...
-    def __reversed__(self) -> Iterator[FrozenMap[str, int]]: ...
-    def __contains__(self, payment: object, /) -> bool: ...
-    def index(self, value: object, start: int = 0, stop: int = ...) -> int: ...
-    def count(self, value: object) -> int: ...
-    def __eq__(self, other: object, /) -> bool: ...
-    def __hash__(self) -> int: ...
+    def __getitem__(self, index: slice, /) -> tuple[FrozenMap[str, int], ...]: ...
+    def __iter__(self, /) -> Iterator[FrozenMap[str, int]]: ...
+    def __len__(self, /) -> int: ...
+    def __repr__(self, /) -> str: ...
+    def __reversed__(self, /) -> Iterator[FrozenMap[str, int]]: ...
+    def count(self, value: object) -> int:
+        """1 if it is a legal payment, else 0."""
+
+    def index(
+        self, value: object, start: SupportsIndex = 0, stop: SupportsIndex | None = None
+    ) -> int:
+        """The index of a payment; `ValueError` if it is not there."""
 
 @final
 class State:
-    @property
-    def variant(self) -> Variant: ...
-    @property
-    def players(self) -> int: ...
-    @property
-    def current_player(self) -> int | None: ...
-    @property
-    def phase(self) -> Phase: ...
-    @property
-    def turn(self) -> int: ...
-    @property
-    def is_over(self) -> bool: ...
-    @property
-    def seed(self) -> int: ...
-    @property
-    def chance(self) -> Literal["sampled", "explicit"]: ...
-    @property
-    def face_up(self) -> tuple[str | None, ...]: ...
-    @property
-    def deck(self) -> FrozenMap[str, int]: ...
-    @property
-    def discard(self) -> FrozenMap[str, int]: ...
-    @property
-    def last_turns(self) -> int | None: ...
-    @property
-    def passes(self) -> int: ...
-    @property
-    def tunnel(self) -> None: ...
-    def legal_actions(self, payments: Literal["all", "canonical"] = "all") -> LegalActions: ...
-    def payments(self, route: str) -> Payments: ...
-    def is_legal(self, action: Action) -> bool: ...
-    def why_illegal(self, action: Action) -> Violation | None: ...
-    def why_unclaimable(self, route: str) -> Violation | None: ...
-    def apply(self, action: Action) -> State: ...
-    def play(self, action: Action) -> tuple[State, tuple[Event, ...]]: ...
-    def result(self) -> Result | None: ...
-    def scores(self) -> tuple[int, ...]: ...
-    def chance_outcomes(self) -> tuple[tuple[Action, Fraction], ...]: ...
-    def hand(self, player: int) -> FrozenMap[str, int]: ...
-    def routes(self, player: int) -> tuple[str, ...]: ...
-    def tickets(self, player: int) -> tuple[str, ...]: ...
-    def completed(self, player: int) -> tuple[str, ...]: ...
-    def offer(self, player: int) -> tuple[str, ...]: ...
-    def trains(self, player: int) -> int: ...
-    def bonus(self, player: int) -> bool: ...
-    def longest_trail(self, player: int) -> int: ...
-    def to_dict(self) -> dict[str, Any]: ...
-    def to_json(self) -> str: ...
-    def same_position(self, other: State) -> bool: ...
-    def with_seed(self, seed: int) -> State: ...
-    def __eq__(self, other: object, /) -> bool: ...
-    def __hash__(self) -> int: ...
-    def __copy__(self) -> State: ...
-    def __deepcopy__(self, memo: object, /) -> State: ...
-    def __reduce__(self) -> tuple[Any, ...]: ...
+    """A state of a game: an immutable value that shows everything, hidden things too.
 
-def read_variant(document: dict[str, Any]) -> dict[str, Any]: ...
+    States come from `new_game`, `state_from_dict` and `state_from_json`. Equality and hash are
+    those of the whole value, with seed, draws, chance mode, knowledge and variant.
+    """
+
+    def __copy__(self, /) -> State: ...
+    def __deepcopy__(self, memo: object, /) -> State: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self, /) -> int: ...
+    def __reduce__(self, /) -> tuple[Any, ...]: ...
+    def __repr__(self, /) -> str: ...
+    def __str__(self, /) -> str: ...
+    def apply(self, action: Action) -> State:
+        """The next state. This one stays as it is.
+
+        Raises `IllegalActionError` with the violation, and `InvalidActionError` if it is no action
+        at all.
+        """
+
+    def bonus(self, player: SupportsIndex) -> bool:
+        """Whether a player has taken a bonus ticket. False: no shipped variant has them."""
+
+    @property
+    def chance(self, /) -> Literal["sampled", "explicit"]:
+        """How chance is resolved: "sampled", or "explicit" (chance points are stopped at)."""
+
+    def chance_outcomes(self, /) -> tuple[tuple[Action, Fraction], ...]:
+        """At a chance point: pairs of an action and its exact probability (a `Fraction`), in card
+        order or ticket order; else empty.
+        """
+
+    def completed(self, player: SupportsIndex) -> tuple[str, ...]:
+        """Those of a player's tickets that are complete now (G-31), in the order of the data."""
+
+    @property
+    def current_player(self, /) -> int | None:
+        """The seat that has to decide; None at chance points and at the end."""
+
+    @property
+    def deck(self, /) -> dict[str, int]:
+        """The cards left in the deck: counts by name."""
+
+    @property
+    def discard(self, /) -> dict[str, int]:
+        """The discard pile: counts by name."""
+
+    @property
+    def face_up(self, /) -> tuple[str | None, ...]:
+        """The face-up row, an entry a slot; None: empty."""
+
+    def hand(self, player: SupportsIndex) -> dict[str, int]:
+        """A player's train cards: counts by name. Seats are counted from 0.
+
+        Raises `SeatError` if there is no such seat, `InvalidArgumentError` if it is no integer;
+        so do all that take a player.
+        """
+
+    def is_legal(self, action: Action) -> bool:
+        """Whether an action is legal now. At a chance point the possible outcomes are.
+
+        Raises `InvalidActionError` if it is no action at all.
+        """
+
+    @property
+    def is_over(self, /) -> bool:
+        """Whether the game is over."""
+
+    @property
+    def last_turns(self, /) -> int | None:
+        """How many turns are left, the present one included, once the last turns have begun; else
+        None (G-40).
+        """
+
+    def legal_actions(self, payments: Literal["all", "canonical"] = "all") -> LegalActions:
+        """The legal actions, lazily, in the order that `LegalActions` documents; none at chance
+        points and at the end.
+
+        `payments="canonical"` lists one payment for each route, color and number of locomotives;
+        where cards pay one for one that is every payment.
+
+        Raises `InvalidArgumentError` for other values of `payments`.
+        """
+
+    def longest_trail(self, player: SupportsIndex) -> int:
+        """The length of a player's longest trail, in trains (G-50)."""
+
+    def offer(self, player: SupportsIndex) -> tuple[str, ...]:
+        """The tickets that a player is choosing from, in the order drawn."""
+
+    @property
+    def passes(self, /) -> int:
+        """How many seats have just passed in a row (G-3)."""
+
+    def payments(self, route: str) -> Payments:
+        """The legal payments of one route out of the current player's hand, lazily: none if the
+        player may not claim it.
+
+        Raises `UnknownNameError` if there is no such route, `InvalidArgumentError` if it is no
+        str.
+        """
+
+    @property
+    def phase(self, /) -> Phase:
+        """What is being decided; equal to its name."""
+
+    def play(self, action: Action) -> tuple[State, tuple[Event, ...]]:
+        """The next state, and what happened on the way, as a tuple of events.
+
+        Raises as `apply`.
+        """
+
+    @property
+    def players(self, /) -> int:
+        """The number of seats."""
+
+    def result(self, /) -> Result | None:
+        """How the game ended: a `Result`, or None before the end."""
+
+    def routes(self, player: SupportsIndex) -> tuple[str, ...]:
+        """A player's routes, in the order of the data."""
+
+    def same_position(self, /, other: State) -> bool:
+        """Whether the position is the same: equal but for seed, draws, chance mode and knowledge."""
+
+    def scores(self, /) -> tuple[int, ...]:
+        """The points of each seat if the game ended now."""
+
+    @property
+    def seed(self, /) -> int:
+        """The seed of the chance still to come: 0 to 2**64 - 1."""
+
+    def tickets(self, player: SupportsIndex) -> tuple[str, ...]:
+        """A player's kept tickets, in the order of the data."""
+
+    def to_dict(self, /) -> dict[str, Any]:
+        """The position document, every key in full."""
+
+    def to_json(self, /) -> str:
+        """The position document as JSON text."""
+
+    def trains(self, player: SupportsIndex) -> int:
+        """A player's trains left."""
+
+    @property
+    def tunnel(self, /) -> None:
+        """The tunnel that is being tried. None: no shipped board has tunnels."""
+
+    @property
+    def turn(self, /) -> int:
+        """How many turns have been finished."""
+
+    @property
+    def variant(self, /) -> Variant:
+        """The variant value: components, rules, board and tickets."""
+
+    def why_illegal(self, action: Action) -> Violation | None:
+        """Why an action is illegal: a `Violation`, or None if it is legal.
+
+        Raises `InvalidActionError` if it is no action at all.
+        """
+
+    def why_unclaimable(self, route: str) -> Violation | None:
+        """Why the current player cannot claim a route with any payment: a `Violation`, or None.
+
+        Raises `InvalidArgumentError` if `route` is no str.
+        """
+
+    def with_seed(self, seed: SupportsIndex) -> State:
+        """The same position with another future. `seed`: 0 to 2**64 - 1.
+
+        Raises `InvalidArgumentError` if the seed is out of range.
+        """
+
 def new_game(
-    game: Game, players: int, seed: int, chance_explicit: bool, first_player: int
-) -> State: ...
-def state_from_dict(game: Game, document: Mapping[str, Any]) -> State: ...
+    game: Game,
+    players: SupportsIndex,
+    seed: SupportsIndex,
+    chance_explicit: bool,
+    first_player: SupportsIndex,
+) -> State:
+    """The first state of a game. The caller has checked the arguments."""
+
+def read_variant(document: Mapping[str, Any]) -> dict[str, Any]:
+    """Reads a variant document and gives it back with every key in full.
+
+    Raises `InvalidVariantError` with all that is wrong.
+    """
+
+def state_from_dict(game: Game, document: Mapping[str, Any]) -> State:
+    """The state of a position document.
+
+    Raises `InvalidPositionError` with all that is wrong.
+    """

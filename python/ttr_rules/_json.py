@@ -1,21 +1,20 @@
-"""Reading JSON, and other documents, that may come from anywhere.
+"""Reading JSON that may come from anywhere.
 
-What is handed on is made of dict, list, str, int, float, bool and None alone (plus objects
-that the core then refuses by name), no deeper than ``MAX_DEPTH``, with finite numbers and
-text that is valid Unicode.
+What is handed on is no deeper than ``MAX_DEPTH``, and has finite numbers and text that is
+valid Unicode. Documents that were made in Python are not looked at here: the core takes them
+over, and names the place of what no JSON can hold.
 """
 
 from __future__ import annotations
 
 import json
 import math
-import operator
-from collections.abc import Mapping
 from typing import Any, NoReturn
 
+from ._values import shown
 from .errors import JsonError
 
-__all__ = ["MAX_DEPTH", "MAX_SIZE", "plain", "read_json"]
+__all__ = ["MAX_DEPTH", "MAX_SIZE", "read_json"]
 
 MAX_DEPTH = 64
 MAX_SIZE = 4_000_000
@@ -46,7 +45,8 @@ def read_json(text: str | bytes, *, limit: int = MAX_SIZE) -> Any:
         raise JsonError(f"it is deeper than {MAX_DEPTH}") from None
     except ValueError as error:
         raise JsonError(str(error)) from None
-    return plain(value)
+    _check(value, MAX_DEPTH)
+    return value
 
 
 def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -54,7 +54,7 @@ def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     entries: dict[str, Any] = {}
     for key, value in pairs:
         if key in entries:
-            raise JsonError(f"the key {key!r} is doubled")
+            raise JsonError(f"the key {shown(key)} is doubled")
         entries[key] = value
     return entries
 
@@ -63,57 +63,28 @@ def _constant(name: str) -> NoReturn:
     raise JsonError(f"it holds {name}, which is no JSON")
 
 
-def plain(value: Any, depth: int = MAX_DEPTH) -> Any:
-    """``value`` built anew from plain dicts, lists and scalars.
-
-    Mappings and sequences of any kind are taken, and integers as keys, for documents that
-    were written in Python. Raises :class:`~ttr_rules.errors.JsonError` where it is deeper
-    than ``depth``, two keys become one, a number is not finite or text is not valid Unicode.
-    An object of a foreign type is handed on as it is, for the core to name its place.
-    """
+def _check(value: Any, depth: int) -> None:
+    """Refuse what the parser lets pass: depth, infinite numbers, halves of surrogate pairs."""
     if isinstance(value, str):
-        return _text(value)
-    if value is None or isinstance(value, bool):
-        return value
-    if isinstance(value, int):
-        return int(value)
-    if isinstance(value, float):
+        _check_text(value)
+    elif isinstance(value, float):
         if not math.isfinite(value):
             raise JsonError(f"it holds the number {value!r}")
-        return float(value)
-    if isinstance(value, Mapping):
+    elif isinstance(value, dict | list):
         if depth == 0:
             raise JsonError(f"it is deeper than {MAX_DEPTH}")
-        entries: dict[str, Any] = {}
-        for key, entry in value.items():
-            name = _key(key)
-            if name in entries:
-                raise JsonError(f"the key {name!r} is doubled")
-            entries[name] = plain(entry, depth - 1)
-        return entries
-    if isinstance(value, list | tuple):
-        if depth == 0:
-            raise JsonError(f"it is deeper than {MAX_DEPTH}")
-        return [plain(entry, depth - 1) for entry in value]
-    try:
-        return operator.index(value)
-    except TypeError:
-        return value
+        if isinstance(value, dict):
+            for key, entry in value.items():
+                _check_text(key)
+                _check(entry, depth - 1)
+        else:
+            for entry in value:
+                _check(entry, depth - 1)
 
 
-def _text(value: str) -> str:
-    """``value`` as a plain str; half a surrogate pair is no text that could be stored."""
-    if not value.isascii():
+def _check_text(text: str) -> None:
+    if not text.isascii():
         try:
-            value.encode("utf-8")
+            text.encode("utf-8")
         except UnicodeEncodeError:
-            raise JsonError(f"{value!r} is not valid Unicode") from None
-    return str.__str__(value)
-
-
-def _key(key: object) -> str:
-    if isinstance(key, str):
-        return _text(key)
-    if isinstance(key, int) and not isinstance(key, bool):
-        return str(int(key))
-    raise JsonError(f"a key is text, not {key!r}")
+            raise JsonError(f"{shown(text)} is not valid Unicode") from None

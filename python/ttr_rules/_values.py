@@ -6,7 +6,7 @@ from collections.abc import ItemsView, Iterable, Iterator, KeysView, Mapping, Va
 from enum import StrEnum
 from typing import Any, Generic, NoReturn, TypeVar, overload
 
-__all__ = ["FrozenMap", "Phase", "frozen", "thawed"]
+__all__ = ["FrozenMap", "Phase", "frozen", "shown", "thawed"]
 
 K = TypeVar("K")
 V_co = TypeVar("V_co", covariant=True)
@@ -127,3 +127,15 @@ def thawed(value: object) -> Any:
     if isinstance(value, list | tuple):
         return [thawed(entry) for entry in value]
     return value
+
+
+def shown(value: object) -> str:
+    """``value`` as a message shows it: short, and whatever it is.
+
+    There are values without a ``repr``: an integer of more than 4300 digits, for one.
+    """
+    try:
+        text = repr(value)
+    except Exception:
+        return f"<{type(value).__name__}>"
+    return text if len(text) <= 100 else text[:97] + "..."

@@ -13,7 +13,7 @@ import operator
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, NoReturn, final
 
-from ._values import FrozenMap
+from ._values import FrozenMap, shown
 from .errors import InvalidActionError
 
 __all__ = [
@@ -39,27 +39,29 @@ __all__ = [
 def _name(what: str, value: object) -> str:
     """``value`` as a plain str; InvalidActionError where it is none."""
     if not isinstance(value, str):
-        raise InvalidActionError(f"{what} is a str, not {value!r}")
+        raise InvalidActionError(f"{what} is a str, not {shown(value)}")
     return str.__str__(value)
 
 
 def _count(card: str, value: object) -> int:
     """``value`` as a plain int; anything with ``__index__`` will do, but a bool."""
     if isinstance(value, bool):
-        raise InvalidActionError(f"cards[{card!r}] is an integer, not {value!r}")
+        raise InvalidActionError(f"cards[{shown(card)}] is an integer, not {shown(value)}")
     try:
         count = operator.index(value)  # type: ignore[arg-type]
     except TypeError:
-        raise InvalidActionError(f"cards[{card!r}] is an integer, not {value!r}") from None
+        raise InvalidActionError(
+            f"cards[{shown(card)}] is an integer, not {shown(value)}"
+        ) from None
     if count < 0:
-        raise InvalidActionError(f"cards[{card!r}] is negative")
+        raise InvalidActionError(f"cards[{shown(card)}] is negative")
     return count
 
 
 def _cards(value: object) -> FrozenMap[str, int]:
     """``value`` as counts of cards, without the zeros."""
     if not isinstance(value, Mapping):
-        raise InvalidActionError(f"cards is a mapping from card to count, not {value!r}")
+        raise InvalidActionError(f"cards is a mapping from card to count, not {shown(value)}")
     counts: dict[str, int] = {}
     for key, entry in value.items():
         card = _name("a card", key)
@@ -72,7 +74,7 @@ def _cards(value: object) -> FrozenMap[str, int]:
 def _tickets(value: object) -> tuple[str, ...]:
     """``value`` as a tuple of ticket ids; a lone str is no list of them."""
     if isinstance(value, str | bytes | Mapping) or not isinstance(value, Iterable):
-        raise InvalidActionError(f"tickets is a list of ticket ids, not {value!r}")
+        raise InvalidActionError(f"tickets is a list of ticket ids, not {shown(value)}")
     return tuple(_name("a ticket", entry) for entry in value)
 
 
@@ -350,18 +352,20 @@ def action_from_dict(entries: Mapping[str, Any]) -> Action:
     missing or unknown, or a value has a wrong type.
     """
     if not isinstance(entries, Mapping):
-        raise InvalidActionError(f"an action is a mapping, not {entries!r}")
+        raise InvalidActionError(f"an action is a mapping, not {shown(entries)}")
     values = dict(entries.items())
     if "type" not in values:
         raise InvalidActionError("an action has a 'type'")
     name = values.pop("type")
     cls = _CLASSES.get(name) if isinstance(name, str) else None
     if cls is None:
-        raise InvalidActionError(f"unknown type of action {name!r}; known: {', '.join(_CLASSES)}")
+        raise InvalidActionError(
+            f"unknown type of action {shown(name)}; known: {', '.join(_CLASSES)}"
+        )
     wanted = cls.__match_args__
     for key in values:
         if key not in wanted:
-            raise InvalidActionError(f"{name} has no key {key!r}")
+            raise InvalidActionError(f"{name} has no key {shown(key)}")
     for key in wanted:
         if key not in values:
             raise InvalidActionError(f"{name} needs the key {key!r}")

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from ._values import FrozenMap, frozen
+from ._values import FrozenMap, frozen, shown
 
 if TYPE_CHECKING:
     from .actions import Action
@@ -137,7 +137,7 @@ class UnknownVariantError(TtrError, ValueError):
         super().__init__(name, self.known)
 
     def __str__(self) -> str:
-        return f"unknown variant {self.name!r}; known: {', '.join(self.known)}"
+        return f"unknown variant {shown(self.name)}; known: {', '.join(self.known)}"
 
 
 class PlayerCountError(TtrError, ValueError):
@@ -154,7 +154,7 @@ class PlayerCountError(TtrError, ValueError):
         self.maximum = maximum
 
     def __str__(self) -> str:
-        return f"{self.players} players: the variant is for {self.minimum} to {self.maximum}"
+        return f"{shown(self.players)} players: the variant is for {self.minimum} to {self.maximum}"
 
 
 class UnknownNameError(TtrError, ValueError):
@@ -169,7 +169,7 @@ class UnknownNameError(TtrError, ValueError):
         self.name = name
 
     def __str__(self) -> str:
-        return f"unknown {self.kind} {self.name!r}"
+        return f"unknown {self.kind} {shown(self.name)}"
 
 
 class SeatError(TtrError, ValueError, IndexError):
@@ -184,7 +184,7 @@ class SeatError(TtrError, ValueError, IndexError):
         self.players = players
 
     def __str__(self) -> str:
-        return f"no seat {self.seat}: the seats are 0 to {self.players - 1}"
+        return f"no seat {shown(self.seat)}: the seats are 0 to {self.players - 1}"
 
 
 class InvalidArgumentError(TtrError, ValueError):
@@ -203,10 +203,7 @@ class InvalidArgumentError(TtrError, ValueError):
         self.reason = reason
 
     def __str__(self) -> str:
-        shown = repr(self.value)
-        if len(shown) > 100:
-            shown = shown[:97] + "..."
-        return f"{self.argument} = {shown}: {self.reason}"
+        return f"{self.argument} = {shown(self.value)}: {self.reason}"
 
 
 class JsonError(TtrError, ValueError):

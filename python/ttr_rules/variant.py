@@ -17,8 +17,8 @@ from importlib import resources
 from typing import IO, Any
 
 from . import _core
-from ._json import MAX_SIZE, plain, read_json
-from ._values import FrozenMap, thawed
+from ._json import MAX_SIZE, read_json
+from ._values import FrozenMap, shown, thawed
 from .board import Board, City, Route, Ticket
 from .errors import (
     InvalidArgumentError,
@@ -164,7 +164,7 @@ class Variant:
     @cached_property
     def _game(self) -> _core.Game:
         """What the core makes of the variant; InvalidVariantError tells why it cannot."""
-        return _core.Game(plain(self.to_dict()), self)
+        return _core.Game(self.to_dict(), self)
 
     # A shipped variant is pickled by its id: every state carries its variant along.
     def __reduce__(self) -> tuple[Any, ...]:
@@ -198,20 +198,20 @@ def load_variant(
     """
     found = _document(source)
     if not isinstance(found, dict):
-        raise InvalidVariantError([Problem("", f"a variant is an object, not {found!r:.80}")])
+        raise InvalidVariantError([Problem("", f"a variant is an object, not {shown(found)}")])
     document = base.to_dict() if base is not None else {}
     if rules is None:
         rules = base.rules if base is not None else Rules()
     document["rules"] = rules.to_dict()
     own = found.get("rules")
-    if isinstance(own, dict):
-        found["rules"] = document["rules"] | own
-    return _from_document(_core.read_variant(plain(document | found)))
+    if isinstance(own, Mapping):
+        found["rules"] = document["rules"] | dict(own)
+    return _from_document(_core.read_variant(document | found))
 
 
 def _document(source: object) -> Any:
     if isinstance(source, Mapping):
-        return plain(source)
+        return dict(source)
     if isinstance(source, str | os.PathLike):
         with open(source, "rb") as file:
             return read_json(file.read(MAX_SIZE + 1))

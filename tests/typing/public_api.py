@@ -34,9 +34,9 @@ def properties(state: ttr.State) -> None:
     assert_type(state.turn, int)
     assert_type(state.is_over, bool)
     assert_type(state.face_up, tuple[str | None, ...])
-    assert_type(state.deck, ttr.FrozenMap[str, int])
+    assert_type(state.deck, dict[str, int])
     assert_type(state.last_turns, int | None)
-    assert_type(state.hand(0), ttr.FrozenMap[str, int])
+    assert_type(state.hand(0), dict[str, int])
     assert_type(state.hand(0)["red"], int)
     assert_type(state.hand(0).get("red"), int | None)
     assert_type(state.hand(0).get("red", 0), int)
@@ -51,7 +51,6 @@ def properties(state: ttr.State) -> None:
     if state.phase is ttr.Phase.TURN and state.hand(0) == {"red": 2}:
         return
     state.turn = 3  # type: ignore[misc]
-    state.hand(0)["red"] = 3  # type: ignore[index]
     state.hand("red")  # type: ignore[arg-type]
 
 
@@ -59,7 +58,7 @@ def decisions(state: ttr.State) -> None:
     actions = state.legal_actions()
     assert_type(actions, ttr.LegalActions)
     assert_type(actions[0], ttr.Action)
-    assert_type(actions[1:], Sequence[ttr.Action])
+    assert_type(actions[1:], tuple[ttr.Action, ...])
     assert_type(list(actions), list[ttr.Action])
     assert_type(ttr.Pass() in actions, bool)
     sequence: Sequence[ttr.Action] = state.legal_actions("canonical")

@@ -1,4 +1,9 @@
 //! Train cards: kinds and multisets of them.
+//!
+//! The counts of the eight colors are eight bytes, and are added and compared as one word: no
+//! byte runs over, because a deck has at most 127 cards.
+
+use std::num::NonZeroU8;
 
 /// Colors a deck can have.
 pub const COLORS: usize = 8;
@@ -9,11 +14,16 @@ pub const KINDS: usize = COLORS + 1;
 ///
 /// Kinds compare in card order: the order of the data, the locomotive last.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Kind(u8);
+// One more than the index, so that an empty slot of the row takes no byte of its own.
+pub struct Kind(NonZeroU8);
 
 impl Kind {
     /// The wild train card.
-    pub const LOCOMOTIVE: Kind = Kind(COLORS as u8);
+    pub const LOCOMOTIVE: Kind = Kind::at(COLORS as u8);
+
+    const fn at(index: u8) -> Kind {
+        Kind(NonZeroU8::MIN.saturating_add(index))
+    }
 
     /// The color with this index (0 to 7).
     ///
@@ -22,19 +32,33 @@ impl Kind {
     #[must_use]
     pub fn color(index: usize) -> Kind {
         assert!(index < COLORS, "no color {index}");
-        Kind(index as u8)
+        Kind::at(index as u8)
     }
 
     /// Every kind in card order.
     pub fn all() -> impl Iterator<Item = Kind> {
-        (0..KINDS as u8).map(Kind)
+        (0..KINDS as u8).map(Kind::at)
     }
 
     /// 0 to 7 for the colors, 8 for the locomotive.
     #[must_use]
+    #[inline]
     pub fn index(self) -> usize {
-        usize::from(self.0)
+        usize::from(self.0.get() - 1)
     }
+}
+
+/// The sum of the products byte by byte. `a` holds at most 255 in all, no byte of `b` is above
+/// 128: so each sum of products is below 2^16.
+#[inline]
+pub(crate) fn dot_bytes(a: u64, b: u64) -> u32 {
+    const EVEN: u64 = 0x00ff_00ff_00ff_00ff;
+    // Four lanes of 16 bits times the other four in reverse: the products of bytes with the same
+    // place meet in the highest lane, and no lane below runs over.
+    let reversed = b.swap_bytes();
+    let even = (a & EVEN).wrapping_mul(reversed >> 8 & EVEN) >> 48;
+    let odd = (a >> 8 & EVEN).wrapping_mul(reversed & EVEN) >> 48;
+    (even + odd) as u32
 }
 
 /// A multiset of train cards, at most 255 of a kind and 127 in all colors together.
@@ -44,7 +68,25 @@ pub struct Cards {
 }
 
 /// A one in each byte.
-const ONES: u64 = 0x0101_0101_0101_0101;
+pub(crate) const ONES: u64 = 0x0101_0101_0101_0101;
+/// The high bit of each byte.
+const HIGH: u64 = ONES << 7;
+
+/// The first eight counts, one a byte, the first lowest.
+#[inline]
+pub(crate) fn word(counts: &[u8; KINDS]) -> u64 {
+    let (colors, _) = counts.split_first_chunk().expect("nine counts");
+    u64::from_le_bytes(*colors)
+}
+
+/// Subtracts byte from byte, down to zero. Every byte is below 128.
+#[inline]
+pub(crate) fn saturating_sub_bytes(from: u64, less: u64) -> u64 {
+    // No byte borrows from the next: 128 + x - y is above 0. Its high bit is set where x >= y.
+    let difference = (from | HIGH).wrapping_sub(less);
+    let kept = ((difference & HIGH) >> 7).wrapping_mul(0x7f);
+    difference & kept
+}
 
 impl Cards {
     /// No cards.
@@ -80,8 +122,12 @@ impl Cards {
     #[must_use]
     #[inline]
     pub(crate) fn cars_word(&self) -> u64 {
-        let [a, b, c, d, e, f, g, h, _] = self.counts;
-        u64::from_le_bytes([a, b, c, d, e, f, g, h])
+        word(&self.counts)
+    }
+
+    #[inline]
+    fn set_cars_word(&mut self, word: u64) {
+        self.counts[..COLORS].copy_from_slice(&word.to_le_bytes());
     }
 
     /// How many cars (cards that are not locomotives) there are.
@@ -124,9 +170,8 @@ impl Cards {
     /// Adds all of `other`.
     #[inline]
     pub fn add_all(&mut self, other: &Cards) {
-        for (mine, theirs) in self.counts.iter_mut().zip(other.counts) {
-            *mine += theirs;
-        }
+        self.set_cars_word(self.cars_word() + other.cars_word());
+        self.counts[COLORS] += other.locomotives();
     }
 
     /// Takes all of `other` away.
@@ -135,9 +180,9 @@ impl Cards {
     /// If `other` is not [contained](Cards::contains).
     #[inline]
     pub fn remove_all(&mut self, other: &Cards) {
-        for (mine, theirs) in self.counts.iter_mut().zip(other.counts) {
-            *mine -= theirs;
-        }
+        assert!(self.contains(other), "not all of these cards are there");
+        self.set_cars_word(self.cars_word() - other.cars_word());
+        self.counts[COLORS] -= other.locomotives();
     }
 
     /// Takes away what there is of `other`.
@@ -167,16 +212,15 @@ impl Cards {
     #[must_use]
     #[inline]
     pub fn nth(&self, index: u8) -> Kind {
-        const HIGH: u64 = ONES << 7;
         // Byte i: the cards of colors 0 to i (at most 127, so no byte runs over).
         let upto = self.cars_word().wrapping_mul(ONES);
         // A byte's high bit is set where upto > index; the colors below that do not hold it.
-        let above = ((upto | HIGH) - ONES * (u64::from(index) + 1)) & HIGH;
+        let above = (upto | HIGH).wrapping_sub(ONES.wrapping_mul(u64::from(index) + 1)) & HIGH;
         let kind = COLORS as u32 - above.count_ones();
         if kind == COLORS as u32 {
             assert!(index - self.cars() < self.locomotives(), "no card {index}");
         }
-        Kind(kind as u8)
+        Kind::at(kind as u8)
     }
 }
 
@@ -213,6 +257,36 @@ mod tests {
                 prop_assert_eq!(sum.get(kind), one.get(kind).saturating_sub(two.get(kind)));
             }
         }
+    }
+
+    proptest! {
+        #[test]
+        fn bytes_are_subtracted_one_by_one(
+            from in proptest::array::uniform8(0_u8..128), less in proptest::array::uniform8(0_u8..128),
+        ) {
+            let word = saturating_sub_bytes(u64::from_le_bytes(from), u64::from_le_bytes(less));
+            let expected: [u8; 8] = std::array::from_fn(|i| from[i].saturating_sub(less[i]));
+            prop_assert_eq!(word.to_le_bytes(), expected);
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn the_products_of_bytes_are_summed(
+            a in proptest::array::uniform8(0_u8..32), b in proptest::array::uniform8(0_u8..129),
+        ) {
+            let expected: u32 = (0..8).map(|i| u32::from(a[i]) * u32::from(b[i])).sum();
+            prop_assert_eq!(dot_bytes(u64::from_le_bytes(a), u64::from_le_bytes(b)), expected);
+        }
+    }
+
+    #[test]
+    fn the_largest_products_of_bytes_do_not_run_over() {
+        for place in 0..8 {
+            let a = 255 << (8 * place);
+            assert_eq!(dot_bytes(a, ONES * 128), 255 * 128);
+        }
+        assert_eq!(dot_bytes(ONES * 31, ONES * 128), 8 * 31 * 128);
     }
 
     #[test]

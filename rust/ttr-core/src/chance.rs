@@ -1,6 +1,6 @@
 //! Chance: what is about to come off a deck, and where it goes.
 //!
-//! One automaton serves both modes. An action leaves something [`Pending`]; [`State::run`] works
+//! One automaton serves both modes. An action leaves something [`Pending`]; `State::run` works
 //! it off card by card and goes on to what follows. In explicit mode it stops at each card, and
 //! the caller reveals it; in sampled mode it answers itself from the state's seed.
 
@@ -170,7 +170,7 @@ impl State {
 
     /// A card comes off the train deck and goes where it is due.
     pub(crate) fn reveal_card(&mut self, card: Kind, sink: &mut impl Sink) {
-        self.train_draws += 1;
+        self.train_draws = self.train_draws.wrapping_add(1);
         self.deck.remove(card);
         match &mut self.pending {
             Some(Pending { due: Due::Hand { seat, left }, .. }) => {
@@ -199,7 +199,7 @@ impl State {
 
     /// A ticket comes off the ticket deck and goes where it is due.
     pub(crate) fn reveal_ticket(&mut self, ticket: u8, sink: &mut impl Sink) {
-        self.ticket_draws += 1;
+        self.ticket_draws = self.ticket_draws.wrapping_add(1);
         match &mut self.pending {
             Some(Pending { due: Due::Offer { seat, left }, .. }) => {
                 let seat = *seat;

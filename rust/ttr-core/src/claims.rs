@@ -38,18 +38,18 @@ impl Hash for OpenRoutes {
 }
 
 impl OpenRoutes {
-    /// Nothing is claimed.
-    pub(crate) fn all(variant: &Variant) -> OpenRoutes {
+    /// Nothing is claimed; for each length and color its routes.
+    pub(crate) fn all(routes: u128, classes: &[[u128; KINDS]]) -> OpenRoutes {
         let mut counts = [[0; KINDS]; MAX_LENGTHS];
-        for (of_length, classes) in counts.iter_mut().zip(&variant.tables.classes) {
+        for (of_length, classes) in counts.iter_mut().zip(classes) {
             *of_length = classes.map(|routes| routes.count_ones() as u8);
         }
-        OpenRoutes { free: variant.all_routes(), barred: [0; MAX_SEATS], counts }
+        OpenRoutes { free: routes, barred: [0; MAX_SEATS], counts }
     }
 
     /// The seats own what they own.
     pub(crate) fn after(variant: &Variant, players: u8, seats: &[Seat; MAX_SEATS]) -> OpenRoutes {
-        let mut open = OpenRoutes::all(variant);
+        let mut open = variant.tables.open;
         for (index, seat) in seats.iter().enumerate() {
             for route in bits::members(seat.routes) {
                 open.claim(variant, players, index, route);
@@ -84,15 +84,24 @@ impl OpenRoutes {
         self.free & !self.barred[usize::from(seat)]
     }
 
-    /// The routes that a seat may still claim, counted.
+    /// Gives `used` the routes that a seat may still claim, counted.
     #[inline]
-    pub(crate) fn counts_open_to(&self, variant: &Variant, seat: u8) -> RouteCounts {
+    pub(crate) fn count_open_to<R>(
+        &self,
+        variant: &Variant,
+        seat: u8,
+        used: impl FnOnce(&RouteCounts) -> R,
+    ) -> R {
+        let barred = self.free & self.barred[usize::from(seat)];
+        if barred == 0 {
+            return used(&self.counts);
+        }
         let mut counts = self.counts;
-        for route in bits::members(self.free & self.barred[usize::from(seat)]) {
+        for route in bits::members(barred) {
             let (length, color) = class_of(variant, route);
             counts[length][color] -= 1;
         }
-        counts
+        used(&counts)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Train cards: drawing, the row, clearing it (G-10 to G-15, NY-10 to NY-13).
 
-use crate::cards::Kind;
+use crate::cards::{Cards, KINDS, Kind};
 use crate::chance::{Due, Pending, Then};
 use crate::events::{Event, Sink};
 use crate::state::{Phase, State};
@@ -8,6 +8,22 @@ use crate::variant::Variant;
 
 /// A set of kinds of cards: bit i for the kind with index i.
 pub(crate) type KindSet = u16;
+
+/// How many kinds a set holds: looked up, because counting bits is slow where the processor is not
+/// known to do it.
+#[inline]
+pub(crate) fn kinds_in(kinds: KindSet) -> u32 {
+    const COUNTS: [u8; 1 << KINDS] = {
+        let mut counts = [0; 1 << KINDS];
+        let mut set = 1;
+        while set < counts.len() {
+            counts[set] = counts[set / 2] + (set % 2) as u8;
+            set += 1;
+        }
+        counts
+    };
+    u32::from(COUNTS[usize::from(kinds)])
+}
 
 impl State {
     /// The kinds that lie face-up and may be taken now (G-10). As the second card a locomotive
@@ -70,17 +86,13 @@ impl State {
         let Some(limit) = rules.clear_face_up_at else {
             return false;
         };
-        let (mut locomotives, mut cars) = (0, 0);
-        for &card in self.row.iter().flatten() {
-            if card == Kind::LOCOMOTIVE {
-                locomotives += 1;
-            } else {
-                cars += 1;
-            }
-        }
-        if locomotives < limit {
+        let face_up = |wanted: fn(Kind) -> bool| {
+            self.row.iter().flatten().filter(|&&card| wanted(card)).count() as u8
+        };
+        if face_up(|card| card == Kind::LOCOMOTIVE) < limit {
             return false;
         }
+        let cars = face_up(|card| card != Kind::LOCOMOTIVE);
         let pool = cars + self.deck.cars() + self.discard.cars();
         pool > rules.face_up_slots - limit
     }
@@ -88,7 +100,7 @@ impl State {
     /// The row goes to the discard pile, and a new one is due (NY-12). The cleared cards are
     /// discarded before new ones come, so a reshuffle may bring them back (NY-13).
     pub(crate) fn clear_row(&mut self, variant: &Variant, sink: &mut impl Sink) {
-        let mut cards = crate::cards::Cards::NONE;
+        let mut cards = Cards::NONE;
         for card in self.row.iter_mut().filter_map(Option::take) {
             cards.add(card);
         }

@@ -7,8 +7,8 @@
 
 use crate::actions::Action;
 use crate::bits;
-use crate::cards::{COLORS, KINDS, Kind};
-use crate::drawing::KindSet;
+use crate::cards::{self, Kind};
+use crate::drawing::{KindSet, kinds_in};
 use crate::limits::MAX_LENGTHS;
 use crate::payments::Ways;
 use crate::state::{Phase, State};
@@ -55,7 +55,7 @@ impl State {
         }
         legal.draw_deck = self.card_to_draw();
         legal.len +=
-            u32::from(legal.draw_deck) + legal.face_up.count_ones() + u32::from(legal.draw_tickets);
+            u32::from(legal.draw_deck) + kinds_in(legal.face_up) + u32::from(legal.draw_tickets);
         if legal.len == 0 {
             // G-3
             legal.pass = true;
@@ -98,11 +98,12 @@ impl LegalActions {
             }
             index -= 1;
         }
-        if index < self.face_up.count_ones() {
+        let face_up = kinds_in(self.face_up);
+        if index < face_up {
             let kind = bits::nth(u128::from(self.face_up), index);
             return Kind::all().nth(kind).map(Action::DrawFaceUp);
         }
-        index -= self.face_up.count_ones();
+        index -= face_up;
         if self.draw_tickets {
             if index == 0 {
                 return Some(Action::DrawTickets);
@@ -131,15 +132,17 @@ impl LegalActions {
     #[inline]
     fn count_claims(&mut self, state: &State, variant: &Variant) {
         let mover = state.mover();
-        let open = state.open.counts_open_to(variant, state.current);
-        for (index, &length) in variant.tables.lengths.iter().enumerate() {
-            if length > mover.trains {
-                break;
+        state.open.count_open_to(variant, state.current, |open| {
+            let lengths = variant.tables.lengths.iter().zip(open).zip(&mut self.claims);
+            for ((&length, open), sum) in lengths {
+                if length > mover.trains {
+                    break;
+                }
+                let ways = Ways::new(length, &mover.hand);
+                *sum = ways.weigh(cards::word(open), open[GRAY]);
+                self.len += *sum;
             }
-            let ways = Ways::new(length, &mover.hand);
-            self.claims[index] = weigh(&open[index], &ways);
-            self.len += self.claims[index];
-        }
+        });
     }
 
     /// The claim with this index among all claims.
@@ -154,15 +157,13 @@ impl LegalActions {
         let hand = &state.mover().hand;
         let ways = Ways::new(length, hand);
         let open = state.open.open_to(state.current);
-        for color in 0..KINDS {
+        let counts = state.open.count_open_to(variant, state.current, |counts| counts[at]);
+        for (color, &count) in counts.iter().enumerate().filter(|&(_, &count)| count > 0) {
             let asked = (color != GRAY).then(|| Kind::color(color));
-            let routes = variant.tables.classes[at][color] & open;
             let each = ways.count(asked);
-            if each == 0 || routes == 0 {
-                continue;
-            }
-            let all = each * routes.count_ones();
+            let all = each * u32::from(count);
             if index < all {
+                let routes = variant.tables.classes[at][color] & open;
                 let route = bits::nth(routes, index / each) as u8;
                 let cards = ways.nth(length, asked, hand, index % each);
                 return Action::ClaimRoute { route, cards };
@@ -171,14 +172,6 @@ impl LegalActions {
         }
         unreachable!("the claims were counted")
     }
-}
-
-/// The payments for all open routes of one length.
-#[inline]
-fn weigh(open: &[u8; KINDS], ways: &Ways) -> u32 {
-    let colored: u32 =
-        (0..COLORS).map(|color| u32::from(open[color]) * u32::from(ways.colored[color])).sum();
-    colored + u32::from(open[GRAY]) * ways.gray()
 }
 
 /// The subsets of so many tickets with at least so many members, as masks, ascending.

@@ -98,7 +98,7 @@ impl NamedAction {
                 }
                 let given = cards.iter().fold(0_u64, |sum, (_, count)| sum.saturating_add(*count));
                 if given > MAX_CARDS as u64 {
-                    return Err(Violation::too_many_cards(route, given));
+                    return Err(Violation::too_many_cards(route));
                 }
                 Action::ClaimRoute { route: index as u8, cards: Cards::from_counts(counts) }
             }

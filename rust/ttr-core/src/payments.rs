@@ -3,7 +3,7 @@
 //! A payment is named by a color and a number of locomotives, so payments are counted and indexed
 //! without being listed.
 
-use crate::cards::{COLORS, Cards, Kind};
+use crate::cards::{Cards, Kind, ONES, dot_bytes, saturating_sub_bytes};
 use crate::state::State;
 use crate::variant::Variant;
 
@@ -48,41 +48,53 @@ pub fn check(
 /// In how many ways a hand pays for routes of one length.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Ways {
-    /// For each color: payments of a route of that color, with any number of locomotives.
-    pub(crate) colored: [u8; COLORS],
-    /// For each color: payments with at least one car of it. A gray route takes these, and then
-    /// the one of locomotives alone.
-    with_a_car: [u8; COLORS],
-    locomotives_alone: u8,
+    /// For each color, one a byte: payments of a route of that color, one for each number of
+    /// locomotives that works. At most one more than the hand has cars of the color, so all of
+    /// them together are below 136 and no byte runs over.
+    colored: u64,
+    /// Whether locomotives alone pay. That payment is counted in every color of `colored`.
+    locomotives_alone: bool,
 }
 
 impl Ways {
-    /// For routes of `length` spaces.
+    /// For routes of `length` spaces (1 to 127).
     #[inline]
     pub(crate) fn new(length: u8, hand: &Cards) -> Ways {
-        let mut ways = Ways::default();
         let most = length.min(hand.locomotives());
-        let most_with_a_car = (length - 1).min(hand.locomotives());
-        for color in 0..COLORS {
-            let least = length.saturating_sub(hand.counts()[color]);
-            ways.colored[color] = (most + 1).saturating_sub(least);
-            ways.with_a_car[color] = (most_with_a_car + 1).saturating_sub(least);
+        // Locomotives stand for the cars that the hand lacks, and then for more and more of them.
+        let least = saturating_sub_bytes(ONES.wrapping_mul(u64::from(length)), hand.cars_word());
+        Ways {
+            colored: saturating_sub_bytes(ONES.wrapping_mul(u64::from(most + 1)), least),
+            locomotives_alone: hand.locomotives() >= length,
         }
-        ways.locomotives_alone = u8::from(hand.locomotives() >= length);
-        ways
     }
 
-    /// Payments of a gray route.
+    /// Payments for so many routes of each color and so many gray ones, all together.
+    #[inline]
+    pub(crate) fn weigh(&self, colored: u64, gray: u8) -> u32 {
+        dot_bytes(self.colored, colored) + u32::from(gray) * self.gray()
+    }
+
+    /// For each color: payments of a gray route with at least one car of the color.
+    #[inline]
+    fn with_a_car(&self) -> u64 {
+        self.colored.wrapping_sub(if self.locomotives_alone { ONES } else { 0 })
+    }
+
+    /// Payments of a gray route: those with a car of any color, and locomotives alone once.
     #[inline]
     pub(crate) fn gray(&self) -> u32 {
-        self.with_a_car.iter().map(|&ways| u32::from(ways)).sum::<u32>()
-            + u32::from(self.locomotives_alone)
+        let with_a_car = self.with_a_car().wrapping_mul(ONES) >> 56;
+        with_a_car as u32 + u32::from(self.locomotives_alone)
     }
 
     /// Payments of a route of this color (`None`: gray).
     #[inline]
     pub(crate) fn count(&self, color: Option<Kind>) -> u32 {
-        color.map_or_else(|| self.gray(), |color| u32::from(self.colored[color.index()]))
+        color.map_or_else(
+            || self.gray(),
+            |color| u32::from(self.colored.to_le_bytes()[color.index()]),
+        )
     }
 
     /// The payment with this index: by color in card order, then by the number of locomotives
@@ -96,7 +108,7 @@ impl Ways {
             return payment(length, color, hand, index as u8);
         }
         let mut index = index;
-        for (color, &ways) in self.with_a_car.iter().enumerate() {
+        for (color, ways) in self.with_a_car().to_le_bytes().into_iter().enumerate() {
             if index < u32::from(ways) {
                 return payment(length, Kind::color(color), hand, index as u8);
             }

@@ -19,9 +19,6 @@ use crate::walk::Node;
 /// The format number of position documents.
 pub(crate) const FORMAT: u8 = 1;
 
-/// The largest number of a turn that is read.
-const MAX_TURN: u32 = 1_000_000_000;
-
 /// The names of the two chance modes.
 const SAMPLED: &str = "sampled";
 const EXPLICIT: &str = "explicit";

@@ -2,7 +2,7 @@
 //!
 //! Draw `k` of a stream is output `k` of the SplitMix64 generator (Steele, Lea, Flood: "Fast
 //! splittable pseudorandom number generators", 2014) whose state starts at `mix(seed)` for the
-//! train deck and at that number exclusive-or [`TICKET_STREAM`] for the ticket deck.
+//! train deck and at that number exclusive-or `TICKET_STREAM` for the ticket deck.
 //! `docs/random-numbers.md` writes it down bit for bit. It is frozen: a change would change
 //! every sampled game. Library generators are not used, since they change between versions.
 
@@ -67,5 +67,29 @@ impl SplitMix64 {
     /// An index below `n`.
     pub fn below(&mut self, n: u32) -> u32 {
         index(self.next_u64(), n)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The first outputs of the reference implementation of SplitMix64 for the states 0 and
+    /// 1234567.
+    #[test]
+    fn the_generator_is_splitmix64() {
+        let first: Vec<u64> = (0..3).map(|k| draw(0, Stream::Train, k)).collect();
+        assert_eq!(first, [0xe220_a839_7b1d_cdaf, 0x6e78_9e6a_a1b9_65f4, 0x06c4_5d18_8009_454f]);
+        let mut sequence = SplitMix64::new(1_234_567);
+        assert_eq!(sequence.next_u64(), 6_457_827_717_110_365_317);
+        assert_eq!(sequence.next_u64(), 3_203_168_211_198_807_973);
+    }
+
+    #[test]
+    fn an_index_is_the_high_half_of_the_product() {
+        assert_eq!(index(0, 7), 0);
+        assert_eq!(index(u64::MAX, 7), 6);
+        assert_eq!(index(1 << 63, 2), 1);
+        assert_eq!(index((1 << 63) - 1, 2), 0);
     }
 }

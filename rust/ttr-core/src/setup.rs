@@ -2,7 +2,7 @@
 
 use crate::cards::Cards;
 use crate::chance::{Due, Pending, Then};
-use crate::claims::OpenRoutes;
+use crate::events::Sink;
 use crate::limits::{MAX_SEATS, MAX_SLOTS};
 use crate::state::{Phase, Seat, State};
 use crate::tickets::TicketDeck;
@@ -55,6 +55,21 @@ impl State {
         chance: ChanceMode,
         first_player: u8,
     ) -> Result<State, SetupError> {
+        State::start(variant, players, seed, chance, first_player, &mut ())
+    }
+
+    /// As [`State::new`], and tells what the set-up dealt.
+    ///
+    /// # Errors
+    /// As [`State::new`].
+    pub fn start(
+        variant: &Variant,
+        players: u8,
+        seed: u64,
+        chance: ChanceMode,
+        first_player: u8,
+        sink: &mut impl Sink,
+    ) -> Result<State, SetupError> {
         let [least, most] = variant.facts.players;
         if !(least..=most).contains(&players) {
             return Err(SetupError::Players { least, most });
@@ -70,7 +85,7 @@ impl State {
         state.setup = true;
         let due = Due::Hand { seat: first_player, left: variant.rules().initial_cards };
         state.pending = Some(Pending { due, then: Then::SetUp });
-        state.run(variant, &mut ());
+        state.run(variant, sink);
         Ok(state)
     }
 
@@ -82,7 +97,7 @@ impl State {
         }
         State {
             seats,
-            ticket_deck: TicketDeck::new(variant.all_tickets()),
+            ticket_deck: TicketDeck::new(variant.tables.all_tickets),
             seed: 0,
             train_draws: 0,
             ticket_draws: 0,
@@ -99,7 +114,7 @@ impl State {
             passes: 0,
             explicit: false,
             pending: None,
-            open: OpenRoutes::all(variant),
+            open: variant.tables.open,
         }
     }
 

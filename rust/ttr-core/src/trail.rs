@@ -1,10 +1,16 @@
 //! The longest trail of a set of routes (G-50).
 //!
-//! A component of the routes with at most two cities of odd degree is a trail as a whole. In any
-//! other the longest trail begins and ends in two of them: an end that had an unused route would
-//! not be the end, and a closed trail could begin at a city with an unused route. So the search
-//! begins in these cities only. It is cut off where even what is left could not make a longer
-//! trail, and ends early where all of what is left can be taken.
+//! A connected set of routes is a trail as a whole if at most two of its cities are *odd*: the end
+//! of an odd number of its routes. If more are, the longest trail within it
+//!
+//! * ends in two different cities and has every route of theirs, since otherwise it could go on
+//!   (or, were it closed, begin at a city with an unused route); so both are odd;
+//! * is connected, and has an even number of the routes of every other city.
+//!
+//! So the search does not walk trails. It picks an odd city and tries: which of its routes is the
+//! first that the trail leaves out, those before it being kept; or that the trail ends here. What
+//! is kept has to stay connected, and what falls off is gone. A branch is cut off where what is
+//! left, less what the other odd cities must still lose, is not longer than the best trail so far.
 
 use crate::bits;
 use crate::limits::{MAX_CITIES, MAX_ROUTES};
@@ -20,151 +26,195 @@ pub struct Trail {
 }
 
 /// The longest trail within a set of routes, exact for any set. Of several it gives one, always
-/// the same.
+/// the same. It does not allocate.
 ///
 /// # Panics
 /// If the variant does not have one of the routes.
 #[must_use]
 pub fn longest_trail(variant: &Variant, routes: u128) -> Trail {
     let mut search = Search::new(variant, routes);
-    let mut rest = routes;
+    let mut rest = search.ways;
     while rest != 0 {
-        let city = search.ends[rest.trailing_zeros() as usize][0];
-        let part = search.part(city, rest);
-        rest &= !part.routes;
-        search.component(&part);
+        let part = search.part(search.ends[rest.trailing_zeros() as usize][0], rest);
+        rest &= !part.ways;
+        search.narrow(&part, 0, 0);
     }
     search.best
 }
 
-/// What can be reached from a city.
+/// A connected set of ways.
 struct Part {
-    routes: u128,
-    /// Spaces of the routes.
+    ways: u128,
+    /// Their spaces.
     length: u32,
-    /// Cities with an odd number of these routes.
+    /// Their odd cities.
     odd: u64,
 }
 
+/// Routes are merged first at cities that have just two of them, as no trail that is worth looking
+/// at ends there. What is left of the routes is called ways.
 struct Search {
-    /// The cities of each route.
+    /// The ways that there are.
+    ways: u128,
+    /// The cities of each way.
     ends: [[u8; 2]; MAX_ROUTES],
-    /// The spaces of each route.
-    lengths: [u8; MAX_ROUTES],
-    /// The routes of each city.
+    /// The spaces of each way.
+    lengths: [u16; MAX_ROUTES],
+    /// The routes of each way.
+    routes: [u128; MAX_ROUTES],
+    /// The ways of each city.
     incident: [u128; MAX_CITIES],
+    /// The ways from a city back to itself.
+    loops: u128,
     best: Trail,
-    /// Cities from which everything was tried: the trails that end there are known.
-    tried: u64,
-    nodes: u64,
 }
 
 impl Search {
     fn new(variant: &Variant, routes: u128) -> Search {
         let mut search = Search {
+            ways: routes,
             ends: [[0; 2]; MAX_ROUTES],
             lengths: [0; MAX_ROUTES],
+            routes: [0; MAX_ROUTES],
             incident: [0; MAX_CITIES],
+            loops: 0,
             best: Trail::default(),
-            tried: 0,
-            nodes: 0,
         };
+        let mut touched = 0;
         for index in bits::members(routes) {
             let route = &variant.routes()[index];
             search.ends[index] = route.ends;
-            search.lengths[index] = route.length;
+            search.lengths[index] = route.length.into();
+            search.routes[index] = bits::only(index);
             for city in route.ends {
                 search.incident[usize::from(city)] |= bits::only(index);
+                touched |= 1 << city;
             }
+        }
+        for city in cities(touched) {
+            search.merge(city);
         }
         search
     }
 
-    /// What can be reached from a city over routes of a set.
+    /// Makes one way of the two at a city, if it has just two.
+    fn merge(&mut self, city: u8) {
+        let around = self.incident[usize::from(city)];
+        if around.count_ones() != 2 || around & self.loops != 0 {
+            return;
+        }
+        let one = around.trailing_zeros() as usize;
+        let two = (around & (around - 1)).trailing_zeros() as usize;
+        let (from, to) = (self.across(one, city), self.across(two, city));
+        self.ways &= !bits::only(two);
+        self.ends[one] = [from, to];
+        self.lengths[one] += self.lengths[two];
+        self.routes[one] |= self.routes[two];
+        self.incident[usize::from(city)] = 0;
+        let there = &mut self.incident[usize::from(to)];
+        *there = *there & !bits::only(two) | bits::only(one);
+        if from == to {
+            self.loops |= bits::only(one);
+        }
+    }
+
+    /// The other end of a way.
+    fn across(&self, way: usize, city: u8) -> u8 {
+        let [a, b] = self.ends[way];
+        a ^ b ^ city
+    }
+
+    /// What can be reached from a city over some ways.
     fn part(&self, city: u8, within: u128) -> Part {
-        let mut part = Part { routes: 0, length: 0, odd: 0 };
+        let mut part = Part { ways: 0, length: 0, odd: 0 };
         let mut seen = 1_u64 << city;
         let mut open = seen;
         while open != 0 {
-            let here = open.trailing_zeros();
+            let here = open.trailing_zeros() as usize;
             open &= open - 1;
-            let mut new = self.incident[here as usize] & within & !part.routes;
-            part.routes |= new;
-            while new != 0 {
-                let route = new.trailing_zeros() as usize;
-                new &= new - 1;
-                part.length += u32::from(self.lengths[route]);
-                let [a, b] = self.ends[route];
-                let both = 1_u64 << a | 1_u64 << b;
-                part.odd ^= both;
-                open |= both & !seen;
-                seen |= both;
+            let new = self.incident[here] & within & !part.ways;
+            part.ways |= new;
+            for way in bits::members(new) {
+                let [a, b] = self.ends[way].map(|end| 1_u64 << end);
+                part.length += u32::from(self.lengths[way]);
+                part.odd ^= a ^ b;
+                open |= (a | b) & !seen;
+                seen |= a | b;
             }
         }
         part
     }
 
-    fn component(&mut self, part: &Part) {
+    /// Looks for a longer trail in a part, with all ways that are `kept` and ending in `ends`.
+    /// The ways of an end are kept.
+    fn narrow(&mut self, part: &Part, kept: u128, ends: u64) {
+        let odd = part.odd & !ends;
+        let free = 2 - ends.count_ones();
         if part.length <= self.best.length {
             return;
         }
-        if part.odd.count_ones() <= 2 {
-            self.best = Trail { length: part.length, routes: part.routes };
+        if odd.count_ones() <= free {
+            let routes = bits::members(part.ways).fold(0, |set, way| set | self.routes[way]);
+            self.best = Trail { length: part.length, routes };
             return;
         }
-        for city in cities(part.odd) {
-            self.extend(city, part.routes, Trail::default());
-            self.tried |= 1 << city;
-        }
-    }
-
-    /// Tries every way on from a city, where `left` is unused and `trail` led here.
-    fn extend(&mut self, city: u8, left: u128, trail: Trail) {
-        self.nodes += 1;
-        let part = self.part(city, left);
-        let here = 1_u64 << city;
-        let others = part.odd & !here;
-        if trail.length + part.length <= self.best.length {
+        let open = part.ways & !kept & !self.loops;
+        let (lost, city) = self.lost(odd, open, free);
+        if part.length <= self.best.length + lost {
             return;
         }
-        if others.count_ones() <= 1 {
-            // None, and the trail comes back here; or one, and it ends there.
-            self.best =
-                Trail { length: trail.length + part.length, routes: trail.routes | part.routes };
-            return;
-        }
-        if trail.length + part.length - self.lost(others, part.routes) <= self.best.length {
-            return;
-        }
-        let mut ways = self.incident[usize::from(city)] & part.routes;
-        while ways != 0 {
-            let route = ways.trailing_zeros() as usize;
-            ways &= ways - 1;
-            let [a, b] = self.ends[route];
-            let longer = Trail {
-                length: trail.length + u32::from(self.lengths[route]),
-                routes: trail.routes | bits::only(route),
-            };
-            self.extend(a ^ b ^ city, part.routes & !bits::only(route), longer);
-        }
-    }
-
-    /// Spaces that no trail can use when it goes on where the cities of `odd` have an odd number
-    /// of unused routes, and it is not there now: each of them but the one where it ends keeps an
-    /// unused route, which two of them may share.
-    fn lost(&self, odd: u64, routes: u128) -> u32 {
-        let (mut sum, mut most) = (0, 0);
-        for city in cities(odd) {
-            let shortest = bits::members(self.incident[usize::from(city)] & routes)
-                .map(|route| u32::from(self.lengths[route]))
-                .min()
-                .unwrap_or(0);
-            sum += shortest;
-            if self.tried >> city & 1 == 0 {
-                most = most.max(shortest);
+        let around = self.incident[usize::from(city)];
+        let mut kept_now = kept;
+        for way in bits::members(around & open) {
+            let rest = part.ways & !bits::only(way);
+            if kept_now != 0 {
+                let from = self.ends[kept_now.trailing_zeros() as usize][0];
+                let next = self.part(from, rest);
+                if kept_now & !next.ways == 0 {
+                    self.narrow(&next, kept_now, ends);
+                }
+            } else {
+                let next = self.part(city, rest);
+                self.narrow(&next, 0, 0);
+                let off = rest & !next.ways;
+                if off != 0 {
+                    self.narrow(&self.part(self.across(way, city), off), 0, 0);
+                }
             }
+            kept_now |= bits::only(way);
         }
-        (sum - most).div_ceil(2)
+        if free > 0 {
+            self.narrow(part, kept | around & part.ways, ends | 1 << city);
+        }
+    }
+
+    /// How many spaces a trail must lose at least, if it can end in `free` of the odd cities and
+    /// leave out ways of `open` only; and the odd city with the fewest of these ways.
+    ///
+    /// What is left out holds paths that pair the other odd cities and share no way. Of a path of
+    /// one way each of its ends bears half, of a longer path at least its first way.
+    fn lost(&self, odd: u64, open: u128, free: u32) -> (u32, u8) {
+        // More than twice the spaces of any board: a city that can lose nothing has to be an end.
+        const NEVER: u32 = 2 * 255 * MAX_ROUTES as u32;
+        // In half spaces, as are the two largest shares.
+        let (mut sum, mut most, mut second) = (0, 0, 0);
+        let (mut city, mut fewest) = (0, u32::MAX);
+        for candidate in cities(odd) {
+            let ways = self.incident[usize::from(candidate)] & open;
+            if ways.count_ones() < fewest {
+                (city, fewest) = (candidate, ways.count_ones());
+            }
+            let share = |way: usize| {
+                let shared = odd >> self.across(way, candidate) & 1 == 1;
+                u32::from(self.lengths[way]) << u32::from(!shared)
+            };
+            let least = bits::members(ways).map(share).min().unwrap_or(NEVER);
+            sum += least;
+            second = second.max(most.min(least));
+            most = most.max(least);
+        }
+        let spared = [0, most, most + second][free as usize];
+        ((sum - spared).div_ceil(2), city)
     }
 }
 
@@ -178,17 +228,4 @@ fn cities(mut set: u64) -> impl Iterator<Item = u8> {
         set &= set - 1;
         Some(lowest)
     })
-}
-
-#[doc(hidden)]
-pub fn nodes(variant: &Variant, routes: u128) -> u64 {
-    let mut search = Search::new(variant, routes);
-    let mut rest = routes;
-    while rest != 0 {
-        let city = search.ends[rest.trailing_zeros() as usize][0];
-        let part = search.part(city, rest);
-        rest &= !part.routes;
-        search.component(&part);
-    }
-    search.nodes
 }

@@ -17,7 +17,8 @@ impl State {
 
     /// The turn is over: the end of the game, the last turns, or the next seat's turn.
     pub(crate) fn end_turn(&mut self, variant: &Variant, sink: &mut impl Sink) {
-        self.turn += 1;
+        // A game may go on for ever; its counters stop or start again at their limits.
+        self.turn = self.turn.saturating_add(1);
         if self.passes == self.players {
             // G-3
             return self.end(EndReason::AllPassed, sink);

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use crate::bits;
 use crate::cards::{COLORS, Cards, KINDS, Kind};
+use crate::claims::OpenRoutes;
 use crate::limits::MAX_LENGTHS;
 use crate::rules::Rules;
 
@@ -110,6 +111,10 @@ pub(crate) struct Tables {
     pub(crate) cities: Vec<u64>,
     /// The set of attractions.
     pub(crate) attractions: u64,
+    /// The set of all tickets.
+    pub(crate) all_tickets: u128,
+    /// Every route, open to all.
+    pub(crate) open: OpenRoutes,
     routes_by_id: HashMap<String, u8>,
     tickets_by_id: HashMap<String, u8>,
 }
@@ -143,6 +148,7 @@ impl Variant {
                 others.fold(0, |set, (other, _)| set | bits::only(other))
             })
             .collect();
+        let all = |count: usize| (0..count).fold(0, |set, index| set | bits::only(index));
         let points_of = |length: u8| {
             let entry = facts.route_points.iter().find(|&&(spaces, _)| spaces == length);
             entry.expect("every length has its points").1
@@ -160,6 +166,8 @@ impl Variant {
                 .enumerate()
                 .filter(|(_, city)| city.attraction)
                 .fold(0, |set, (index, _)| set | 1 << index),
+            all_tickets: all(facts.tickets.len()),
+            open: OpenRoutes::all(all(facts.routes.len()), &classes),
             routes_by_id: by_id(facts.routes.iter().map(|route| &route.id)),
             tickets_by_id: by_id(facts.tickets.iter().map(|ticket| &ticket.id)),
             lengths,
@@ -240,18 +248,6 @@ impl Variant {
     #[inline]
     pub(crate) fn all_slots(&self) -> u8 {
         (1 << self.facts.rules.face_up_slots) - 1
-    }
-
-    /// The tickets as a set.
-    #[must_use]
-    pub(crate) fn all_tickets(&self) -> u128 {
-        (0..self.facts.tickets.len()).fold(0, |set, ticket| set | bits::only(ticket))
-    }
-
-    /// The routes as a set.
-    #[must_use]
-    pub(crate) fn all_routes(&self) -> u128 {
-        (0..self.facts.routes.len()).fold(0, |set, route| set | bits::only(route))
     }
 }
 

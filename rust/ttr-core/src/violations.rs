@@ -53,9 +53,9 @@ impl Violation {
     }
 
     /// More cards than any deck has (G-23).
-    pub(crate) fn too_many_cards(route: &str, given: u64) -> Violation {
-        let message = format!("no hand holds the {given} cards named to pay for {route}");
-        Violation::new("G-23", message, json!({"route": route, "given": given}))
+    pub(crate) fn too_many_cards(route: &str) -> Violation {
+        let message = format!("no hand holds as many cards as are named to pay for {route}");
+        Violation::new("G-23", message, json!({"route": route}))
     }
 }
 

@@ -1,64 +1,256 @@
 //! Between Python values and JSON values.
 
-use pyo3::exceptions::PyTypeError;
-use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
-use serde_json::{Map, Number, Value};
+use std::collections::HashSet;
 
-/// How deep a Python value may be nested.
+use pyo3::exceptions::PyOverflowError;
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyMapping, PyString, PyTuple};
+use serde_json::{Map, Number, Value};
+use ttr_core::problem::{MAX_PROBLEMS, Problem};
+
+/// How many containers may be nested in each other.
 const MAX_DEPTH: usize = 64;
 
-/// A Python value made of dicts, lists, tuples, strings, numbers, bools and None.
-///
-/// An integer that fits no 64 bits becomes a float, which no reader takes for an integer.
-pub(crate) fn to_json(value: &Bound<'_, PyAny>) -> PyResult<Value> {
-    nested(value, 0)
+/// How many values a document may hold: JSON text is limited to as many characters.
+const MAX_VALUES: usize = 4_000_000;
+
+/// Bytes of a name that stands in a place as it is; the core has the same limit.
+const MAX_NAME: usize = 100;
+
+/// A Python document as JSON, with what in it no JSON can hold. That is null in the value.
+#[derive(Default)]
+pub(crate) struct Document {
+    pub(crate) value: Value,
+    pub(crate) problems: Vec<Problem>,
+    /// The places of what could not be taken over: what a reader says of them is no news.
+    replaced: HashSet<String>,
+    values: usize,
+    /// Too deep or too large: the rest was not looked at.
+    broken_off: bool,
 }
 
-fn nested(value: &Bound<'_, PyAny>, depth: usize) -> PyResult<Value> {
-    if depth > MAX_DEPTH {
-        return Err(PyTypeError::new_err("the document is nested too deeply"));
+impl Document {
+    /// Takes over a value made of mappings from text, lists, tuples, text, numbers, bools and
+    /// None. Integers are keys too, as their digits.
+    pub(crate) fn of(value: &Bound<'_, PyAny>) -> PyResult<Document> {
+        let mut document = Document::default();
+        document.value = document.take(value, &mut String::new(), 0)?;
+        Ok(document)
     }
-    if value.is_none() {
-        return Ok(Value::Null);
+
+    /// What a reader makes of the document, or all that is wrong with it.
+    pub(crate) fn read<T>(
+        mut self,
+        reader: impl FnOnce(&Value) -> Result<T, Vec<Problem>>,
+    ) -> Result<T, Vec<Problem>> {
+        if self.broken_off {
+            return Err(self.problems);
+        }
+        let found = match reader(&self.value) {
+            Ok(read) if self.problems.is_empty() => return Ok(read),
+            Ok(_) => Vec::new(),
+            Err(found) => found,
+        };
+        let is_news = |problem: &Problem| !self.replaced.contains(&problem.location);
+        self.problems.extend(found.into_iter().filter(is_news));
+        Err(self.problems)
     }
-    if let Ok(text) = value.cast::<PyString>() {
-        return Ok(Value::String(text.to_cow()?.into_owned()));
+
+    /// Notes that this value cannot be taken over, and gives what stands for it.
+    fn replace(&mut self, place: &str, message: String) -> Value {
+        let place = located(place);
+        if self.problems.len() < MAX_PROBLEMS {
+            self.problems.push(Problem { location: place.clone(), message });
+        }
+        self.replaced.insert(place);
+        Value::Null
     }
-    if let Ok(truth) = value.cast::<PyBool>() {
-        return Ok(Value::Bool(truth.is_true()));
+
+    fn break_off(&mut self, place: &str, message: String) -> Value {
+        self.broken_off = true;
+        self.replace(place, message)
     }
-    if value.is_instance_of::<PyInt>() {
+
+    fn take(
+        &mut self,
+        value: &Bound<'_, PyAny>,
+        place: &mut String,
+        depth: usize,
+    ) -> PyResult<Value> {
+        self.values += 1;
+        if self.broken_off {
+            return Ok(Value::Null);
+        }
+        if self.values > MAX_VALUES {
+            return Ok(self.break_off(place, format!("more than {MAX_VALUES} values")));
+        }
+        if value.is_none() {
+            return Ok(Value::Null);
+        }
+        if let Ok(text) = value.cast::<PyString>() {
+            return Ok(match text.to_cow() {
+                Ok(text) => Value::String(text.into_owned()),
+                Err(_) => self.replace(place, format!("{} is no valid Unicode", shown(value))),
+            });
+        }
+        if let Ok(truth) = value.cast::<PyBool>() {
+            return Ok(Value::Bool(truth.is_true()));
+        }
+        if let Ok(number) = value.cast::<PyFloat>() {
+            let number = Number::from_f64(number.value()).map(Value::Number);
+            return Ok(number.unwrap_or_else(|| {
+                self.replace(place, format!("{} is no finite number", shown(value)))
+            }));
+        }
+        if value.is_instance_of::<PyInt>() {
+            return Ok(self.whole(value, place));
+        }
+        let is_list = value.is_instance_of::<PyList>() || value.is_instance_of::<PyTuple>();
+        let is_mapping = !is_list && value.cast::<PyMapping>().is_ok();
+        if !is_list && !is_mapping {
+            return Ok(self.whole(value, place));
+        }
+        if depth == MAX_DEPTH {
+            return Ok(self.break_off(place, format!("nested deeper than {MAX_DEPTH}")));
+        }
+        if is_list { self.list(value, place, depth) } else { self.object(value, place, depth) }
+    }
+
+    /// An integer, or anything that can stand for one.
+    fn whole(&mut self, value: &Bound<'_, PyAny>, place: &str) -> Value {
         if let Ok(number) = value.extract::<u64>() {
-            return Ok(Value::from(number));
+            return Value::from(number);
         }
-        if let Ok(number) = value.extract::<i64>() {
-            return Ok(Value::from(number));
+        match value.extract::<i64>() {
+            Ok(number) => Value::from(number),
+            Err(error) if error.is_instance_of::<PyOverflowError>(value.py()) => {
+                self.replace(place, "this integer does not fit into 64 bits".to_owned())
+            }
+            Err(_) => self.replace(place, format!("{} is no JSON value", shown(value))),
         }
-        return Ok(Value::from(f64::MAX));
     }
-    if let Ok(number) = value.cast::<PyFloat>() {
-        return Ok(Number::from_f64(number.value()).map_or(Value::Null, Value::Number));
+
+    fn list(
+        &mut self,
+        list: &Bound<'_, PyAny>,
+        place: &mut String,
+        depth: usize,
+    ) -> PyResult<Value> {
+        let mut entries = Vec::new();
+        let end = place.len();
+        for (index, entry) in list.try_iter()?.enumerate() {
+            let entry = entry?;
+            place.push_str(&format!("[{index}]"));
+            if let Some(id) = id_of(&entry) {
+                place.push_str(&format!(" ({id})"));
+            }
+            let taken = self.take(&entry, place, depth + 1);
+            place.truncate(end);
+            entries.push(taken?);
+            if self.broken_off {
+                break;
+            }
+        }
+        Ok(Value::Array(entries))
     }
-    if let Ok(dict) = value.cast::<PyDict>() {
+
+    fn object(
+        &mut self,
+        mapping: &Bound<'_, PyAny>,
+        place: &mut String,
+        depth: usize,
+    ) -> PyResult<Value> {
         let mut map = Map::new();
-        for (key, entry) in dict {
-            let Ok(key) = key.cast::<PyString>() else {
-                return Err(PyTypeError::new_err(format!("the key {key} is no str")));
+        let end = place.len();
+        for item in mapping.cast::<PyMapping>()?.items()? {
+            let (key, entry): (Bound<'_, PyAny>, Bound<'_, PyAny>) = item.extract()?;
+            let Some(name) = name_of(&key) else {
+                self.note(place, format!("the key {} is no text", shown(&key)));
+                continue;
             };
-            map.insert(key.to_cow()?.into_owned(), nested(&entry, depth + 1)?);
+            if map.contains_key(&name) {
+                self.note(place, format!("the key {name:?} is there twice"));
+                continue;
+            }
+            if !place.is_empty() {
+                place.push('.');
+            }
+            if is_name(&name) {
+                place.push_str(&name);
+            } else {
+                place.push_str(&quoted(&name));
+            }
+            let taken = self.take(&entry, place, depth + 1);
+            place.truncate(end);
+            map.insert(name, taken?);
+            if self.broken_off {
+                break;
+            }
         }
-        return Ok(Value::Object(map));
+        Ok(Value::Object(map))
     }
-    if let Ok(list) = value.cast::<PyList>() {
-        let entries = list.iter().map(|entry| nested(&entry, depth + 1));
-        return entries.collect::<PyResult<Vec<_>>>().map(Value::Array);
+
+    /// Notes a problem of a value that is taken over all the same.
+    fn note(&mut self, place: &str, message: String) {
+        if self.problems.len() < MAX_PROBLEMS {
+            self.problems.push(Problem { location: located(place), message });
+        }
     }
-    if let Ok(tuple) = value.cast::<PyTuple>() {
-        let entries = tuple.iter().map(|entry| nested(&entry, depth + 1));
-        return entries.collect::<PyResult<Vec<_>>>().map(Value::Array);
+}
+
+/// The place as the core writes it.
+fn located(place: &str) -> String {
+    if place.is_empty() { "document".to_owned() } else { place.to_owned() }
+}
+
+/// The label of an entry: its `id`.
+fn id_of(entry: &Bound<'_, PyAny>) -> Option<String> {
+    let id = entry.cast::<PyDict>().ok()?.get_item("id").ok()??;
+    id.extract::<String>().ok().filter(|id| is_name(id))
+}
+
+/// A key as text; a bool is none.
+fn name_of(key: &Bound<'_, PyAny>) -> Option<String> {
+    if key.is_instance_of::<PyInt>() && !key.is_instance_of::<PyBool>() {
+        return key.extract::<i64>().ok().map(|number| number.to_string());
     }
-    Err(PyTypeError::new_err(format!("{} is no JSON value", value.get_type().name()?)))
+    key.extract::<String>().ok()
+}
+
+fn is_name(text: &str) -> bool {
+    let strange = |c: char| c.is_whitespace() || c.is_control();
+    !text.is_empty() && text.len() <= MAX_NAME && !text.contains(strange)
+}
+
+fn quoted(text: &str) -> String {
+    const SHOWN: usize = 60;
+    match text.char_indices().nth(SHOWN) {
+        Some((end, _)) => format!("{:?}...", &text[..end]),
+        None => format!("{text:?}"),
+    }
+}
+
+/// A value as a message shows it: short, and whatever it is.
+pub(crate) fn shown(value: &Bound<'_, PyAny>) -> String {
+    const SHOWN: usize = 80;
+    let Ok(text) = value.repr() else {
+        let kind = value.get_type().name().map(|name| name.to_string());
+        return format!("<{}>", kind.unwrap_or_default());
+    };
+    let text = text.to_string_lossy();
+    match text.char_indices().nth(SHOWN) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text.into_owned(),
+    }
+}
+
+/// A name as text that the core can look up. Text that is no valid Unicode becomes a name that no
+/// variant can have: ids hold no control character. (Half of a surrogate pair is three bytes.)
+pub(crate) fn name(text: &Bound<'_, PyString>) -> String {
+    match text.to_cow() {
+        Ok(text) => text.into_owned(),
+        Err(_) => text.to_string_lossy().replace("\u{fffd}\u{fffd}\u{fffd}", "\u{1a}"),
+    }
 }
 
 /// The Python value of a JSON value.

@@ -13,7 +13,7 @@ use ttr_core::naming::NamedAction;
 use ttr_core::setup::ChanceMode;
 use ttr_core::variant::Variant;
 
-use crate::convert::{from_json, to_json};
+use crate::convert::{self, Document, from_json};
 use crate::python;
 use crate::refusals::{problems, raise};
 use crate::state::State;
@@ -165,16 +165,20 @@ impl Game {
 pub(crate) fn named(object: &Bound<'_, PyAny>) -> PyResult<NamedAction> {
     let py = object.py();
     if !object.is_instance(python::ACTION.get(py)?)? {
-        let message = format!("{} is no action", object.repr()?);
+        let message = format!("{} is no action", convert::shown(object));
         return Err(raise(py, &python::INVALID_ACTION_ERROR, (message,)));
     }
-    let text = |name: &str| object.getattr(name)?.extract::<String>();
+    let text = |name: &str| name_of(&object.getattr(name)?);
     let kind = text("type")?;
     Ok(match kind.as_str() {
         "draw_deck" => NamedAction::DrawDeck,
         "draw_face_up" => NamedAction::DrawFaceUp(text("card")?),
         "draw_tickets" => NamedAction::DrawTickets,
-        "keep_tickets" => NamedAction::KeepTickets(object.getattr("tickets")?.extract()?),
+        "keep_tickets" => {
+            let tickets = object.getattr("tickets")?;
+            let names = tickets.try_iter()?.map(|ticket| name_of(&ticket?));
+            NamedAction::KeepTickets(names.collect::<PyResult<_>>()?)
+        }
         "claim_route" => NamedAction::ClaimRoute {
             route: text("route")?,
             cards: counts(&object.getattr("cards")?)?,
@@ -190,15 +194,20 @@ pub(crate) fn named(object: &Bound<'_, PyAny>) -> PyResult<NamedAction> {
 fn counts(mapping: &Bound<'_, PyAny>) -> PyResult<Vec<(String, u64)>> {
     let mut all = Vec::new();
     for item in mapping.call_method0("items")?.try_iter()? {
-        let (name, count): (String, Bound<'_, PyAny>) = item?.extract()?;
-        all.push((name, count.extract::<u64>().unwrap_or(u64::MAX)));
+        let (name, count): (Bound<'_, PyAny>, Bound<'_, PyAny>) = item?.extract()?;
+        all.push((name_of(&name)?, count.extract::<u64>().unwrap_or(u64::MAX)));
     }
     Ok(all)
 }
 
+fn name_of(text: &Bound<'_, PyAny>) -> PyResult<String> {
+    Ok(convert::name(text.cast::<PyString>()?))
+}
+
 fn read(document: &Bound<'_, PyAny>) -> PyResult<Variant> {
     let py = document.py();
-    Variant::from_document(&to_json(document)?)
+    Document::of(document)?
+        .read(Variant::from_document)
         .map_err(|found| problems(py, &python::INVALID_VARIANT_ERROR, &found))
 }
 
@@ -231,7 +240,9 @@ pub(crate) fn new_game(
 #[pyfunction]
 pub(crate) fn state_from_dict(game: Py<Game>, document: &Bound<'_, PyAny>) -> PyResult<State> {
     let py = document.py();
-    let inner = ttr_core::state::State::from_document(&game.get().variant, &to_json(document)?)
+    let variant = &game.get().variant;
+    let inner = Document::of(document)?
+        .read(|document| ttr_core::state::State::from_document(variant, document))
         .map_err(|found| problems(py, &python::INVALID_POSITION_ERROR, &found))?;
     Ok(State { inner, game })
 }

@@ -14,7 +14,7 @@ mod _core {
     #[pymodule_export]
     use super::game::{Game, new_game, read_variant, state_from_dict};
     #[pymodule_export]
-    use super::sequences::{LegalActions, Payments, SequenceIterator};
+    use super::sequences::{LegalActions, Payments};
     #[pymodule_export]
     use super::state::State;
 

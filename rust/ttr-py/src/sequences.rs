@@ -2,12 +2,13 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyIndexError, PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyMapping, PySlice, PyTuple};
+use pyo3::types::{PyBool, PyMapping, PySlice, PyTuple};
 use ttr_core::cards::{Cards, KINDS};
 use ttr_core::payments;
 
+use crate::convert;
 use crate::game::Game;
 use crate::python;
 use crate::state::State;
@@ -35,7 +36,7 @@ pub(crate) struct Payments {
 }
 
 /// An iterator over one of the sequences.
-#[pyclass(frozen, module = "ttr_rules._core")]
+#[pyclass(frozen, module = "ttr_rules._core", name = "_SequenceIterator")]
 pub(crate) struct SequenceIterator {
     sequence: Py<PyAny>,
     len: usize,
@@ -84,14 +85,37 @@ fn item<'py>(
         let entries: PyResult<Vec<_>> = (0..range.slicelength).map(|nth| get(at(nth))).collect();
         return Ok(PyTuple::new(py, entries?)?.into_any());
     }
-    let Ok(asked) = index.extract::<isize>() else {
-        let kind = index.get_type().name()?;
-        return Err(PyTypeError::new_err(format!("an index is an int or a slice, not {kind}")));
-    };
+    let outside = || PyIndexError::new_err(format!("index {} of {len}", convert::shown(index)));
+    let asked = index.extract::<isize>().map_err(|error| {
+        if error.is_instance_of::<PyOverflowError>(py) {
+            return outside();
+        }
+        PyTypeError::new_err(format!(
+            "an index is an int or a slice, not {}",
+            convert::shown(index)
+        ))
+    })?;
     let from_front = if asked < 0 { asked + len as isize } else { asked };
     match usize::try_from(from_front) {
         Ok(index) if index < len => get(index),
-        _ => Err(PyIndexError::new_err(format!("index {asked} of {len}"))),
+        _ => Err(outside()),
+    }
+}
+
+/// A bound of a search: an integer of any size, as a slice takes it.
+struct Limit(isize);
+
+impl<'py> FromPyObject<'_, 'py> for Limit {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Limit> {
+        match value.extract::<isize>() {
+            Ok(limit) => Ok(Limit(limit)),
+            Err(error) if error.is_instance_of::<PyOverflowError>(value.py()) => {
+                Ok(Limit(if value.lt(0)? { isize::MIN } else { isize::MAX }))
+            }
+            Err(error) => Err(error),
+        }
     }
 }
 
@@ -99,19 +123,20 @@ fn item<'py>(
 fn find(
     sequence: &Bound<'_, PyAny>,
     value: &Bound<'_, PyAny>,
-    start: isize,
-    stop: Option<isize>,
+    Limit(start): Limit,
+    stop: Option<Limit>,
 ) -> PyResult<usize> {
     let len = sequence.len()? as isize;
+    let stop = stop.map_or(len, |Limit(stop)| stop);
     let bound = |at: isize| if at < 0 { (at + len).max(0) } else { at.min(len) };
     if sequence.contains(value)? {
-        for index in bound(start)..bound(stop.unwrap_or(len)) {
+        for index in bound(start)..bound(stop) {
             if sequence.get_item(index)?.eq(value)? {
                 return Ok(index as usize);
             }
         }
     }
-    Err(PyValueError::new_err(format!("{} is not in the sequence", value.repr()?)))
+    Err(PyValueError::new_err(format!("{} is not in the sequence", convert::shown(value))))
 }
 
 /// The first entries in brackets.
@@ -161,12 +186,15 @@ impl LegalActions {
     }
 
     /// The index of an action; `ValueError` if it is not there.
-    #[pyo3(signature = (value, start=0, stop=None))]
+    #[pyo3(
+        signature = (value, start=Limit(0), stop=None),
+        text_signature = "($self, value, start=0, stop=None)"
+    )]
     fn index(
         slf: &Bound<'_, Self>,
         value: &Bound<'_, PyAny>,
-        start: isize,
-        stop: Option<isize>,
+        start: Limit,
+        stop: Option<Limit>,
     ) -> PyResult<usize> {
         find(slf.as_any(), value, start, stop)
     }
@@ -219,14 +247,23 @@ impl Payments {
     }
 
     /// The index of a payment; `ValueError` if it is not there.
-    #[pyo3(signature = (value, start=0, stop=None))]
+    #[pyo3(
+        signature = (value, start=Limit(0), stop=None),
+        text_signature = "($self, value, start=0, stop=None)"
+    )]
     fn index(
         slf: &Bound<'_, Self>,
         value: &Bound<'_, PyAny>,
-        start: isize,
-        stop: Option<isize>,
+        start: Limit,
+        stop: Option<Limit>,
     ) -> PyResult<usize> {
-        find(slf.as_any(), value, start, stop)
+        let state = slf.get().state.get();
+        let game = state.game.get();
+        // Zero counts say nothing, here as in `in`.
+        match cards_of(game, value) {
+            Some(cards) => find(slf.as_any(), &game.frozen_cards(slf.py(), &cards)?, start, stop),
+            None => find(slf.as_any(), value, start, stop),
+        }
     }
 
     /// 1 if it is a legal payment, else 0.
@@ -243,7 +280,8 @@ impl Payments {
 fn cards_of(game: &Game, payment: &Bound<'_, PyAny>) -> Option<Cards> {
     let mut counts = [0_u8; KINDS];
     for item in payment.cast::<PyMapping>().ok()?.items().ok()? {
-        let (name, count): (String, u8) = item.extract().ok()?;
+        let (name, count): (String, Bound<'_, PyAny>) = item.extract().ok()?;
+        let count = count.extract::<u8>().ok().filter(|_| !count.is_instance_of::<PyBool>())?;
         counts[game.variant.kind_named(&name)?.index()] = count;
     }
     Some(Cards::from_counts(counts))

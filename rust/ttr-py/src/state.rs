@@ -2,16 +2,17 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
+use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyDict, PyInt, PyTuple};
+use pyo3::types::{PyBool, PyDict, PyString, PyTuple};
 use ttr_core::actions::Action;
 use ttr_core::bits;
 use ttr_core::scoring::Outcome;
 use ttr_core::trail::longest_trail;
 use ttr_core::violations::Violation;
 
-use crate::convert::from_json;
+use crate::convert::{self, from_json};
 use crate::events;
 use crate::game::{Game, named};
 use crate::python;
@@ -48,18 +49,18 @@ impl State {
     }
 
     fn seat(&self, player: &Bound<'_, PyAny>) -> PyResult<u8> {
-        let players = self.inner.players();
-        match player.extract::<u8>() {
-            Ok(seat) if seat < players => Ok(seat),
-            Err(error) if !player.is_instance_of::<PyInt>() => Err(error),
-            _ => Err(raise(player.py(), &python::SEAT_ERROR, (player, players))),
+        let (py, players) = (player.py(), self.inner.players());
+        match integer::<u8>(player) {
+            Ok(Some(seat)) if seat < players => Ok(seat),
+            Ok(_) => Err(raise(py, &python::SEAT_ERROR, (player, players))),
+            Err(_) => Err(refused("player", player, "a seat is an integer")),
         }
     }
 
     /// The index of the route with this id.
-    fn route(&self, py: Python<'_>, id: &str) -> PyResult<usize> {
-        let unknown = || raise(py, &python::UNKNOWN_NAME_ERROR, ("route", id));
-        self.board().route_named(id).ok_or_else(unknown)
+    fn route(&self, id: &Bound<'_, PyAny>) -> PyResult<usize> {
+        let unknown = || raise(id.py(), &python::UNKNOWN_NAME_ERROR, ("route", id));
+        self.board().route_named(&route_name(id)?).ok_or_else(unknown)
     }
 
     fn outcome<'py>(&self, py: Python<'py>, outcome: &Outcome) -> PyResult<Bound<'py, PyAny>> {
@@ -82,6 +83,50 @@ impl State {
             PyTuple::new(py, points?)?,
             outcome.decided_by().name(),
         ))
+    }
+}
+
+/// An `InvalidArgumentError`.
+fn refused(argument: &str, value: &Bound<'_, PyAny>, reason: &str) -> PyErr {
+    raise(value.py(), &python::INVALID_ARGUMENT_ERROR, (argument, value, reason))
+}
+
+/// An integer of this type; `None` if it is out of range, an error if it is none. A bool is none.
+fn integer<'py, T>(value: &Bound<'py, PyAny>) -> PyResult<Option<T>>
+where
+    T: for<'a> FromPyObject<'a, 'py, Error = PyErr>,
+{
+    if value.is_instance_of::<PyBool>() {
+        return Err(pyo3::exceptions::PyTypeError::new_err("a bool is no integer"));
+    }
+    match value.extract::<T>() {
+        Ok(number) => Ok(Some(number)),
+        Err(error) if error.is_instance_of::<PyOverflowError>(value.py()) => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+fn route_name(id: &Bound<'_, PyAny>) -> PyResult<String> {
+    let id = id.cast::<PyString>().map_err(|_| refused("route", id, "it is the id of a route"))?;
+    Ok(convert::name(id))
+}
+
+/// Which payments the legal actions list.
+pub(crate) enum Listed {
+    All,
+    Canonical,
+}
+
+impl<'py> FromPyObject<'_, 'py> for Listed {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Listed> {
+        let name = value.cast::<PyString>().ok().map(|name| convert::name(&name));
+        match name.as_deref() {
+            Some("all") => Ok(Listed::All),
+            Some("canonical") => Ok(Listed::Canonical),
+            _ => Err(refused("payments", &value, "it is \"all\" or \"canonical\"")),
+        }
     }
 }
 
@@ -140,7 +185,7 @@ impl State {
         self.inner.seed()
     }
 
-    /// "sampled", or "explicit": chance points are stopped at.
+    /// How chance is resolved: "sampled", or "explicit" (chance points are stopped at).
     #[getter]
     fn chance(&self) -> &'static str {
         if self.inner.is_explicit() { "explicit" } else { "sampled" }
@@ -190,26 +235,26 @@ impl State {
     ///
     /// `payments="canonical"` lists one payment for each route, color and number of locomotives;
     /// where cards pay one for one that is every payment.
-    #[pyo3(signature = (payments="all"))]
-    fn legal_actions(slf: &Bound<'_, Self>, payments: &str) -> PyResult<LegalActions> {
-        let py = slf.py();
-        if !matches!(payments, "all" | "canonical") {
-            let wanted = "it is \"all\" or \"canonical\"";
-            return Err(raise(py, &python::INVALID_ARGUMENT_ERROR, ("payments", payments, wanted)));
-        }
+    ///
+    /// Raises `InvalidArgumentError` for other values of `payments`.
+    #[pyo3(signature = (payments=Listed::All), text_signature = "($self, payments='all')")]
+    fn legal_actions(slf: &Bound<'_, Self>, payments: Listed) -> LegalActions {
+        // The same list so far: every payment is one card for each space.
+        let (Listed::All | Listed::Canonical) = payments;
         let state = slf.get();
         let legal = state.inner.legal_actions(state.board());
-        Ok(LegalActions { state: slf.clone().unbind(), legal })
+        LegalActions { state: slf.clone().unbind(), legal }
     }
 
     /// The legal payments of one route out of the current player's hand, lazily: none if the
     /// player may not claim it.
     ///
-    /// Raises `UnknownNameError` if there is no such route.
-    fn payments(slf: &Bound<'_, Self>, route: &str) -> PyResult<Payments> {
+    /// Raises `UnknownNameError` if there is no such route, `InvalidArgumentError` if it is no
+    /// str.
+    fn payments(slf: &Bound<'_, Self>, route: &Bound<'_, PyAny>) -> PyResult<Payments> {
         let state = slf.get();
         let (inner, variant) = (&state.inner, state.board());
-        let route = state.route(slf.py(), route)?;
+        let route = state.route(route)?;
         let claimable = inner.judge_claim(variant, route).is_ok();
         let len = if claimable { inner.payments(variant, route) } else { 0 };
         Ok(Payments { state: slf.clone().unbind(), route, len })
@@ -231,13 +276,14 @@ impl State {
     }
 
     /// Why the current player cannot claim a route with any payment: a `Violation`, or None.
+    ///
+    /// Raises `InvalidArgumentError` if `route` is no str.
     fn why_unclaimable<'py>(
         &self,
-        py: Python<'py>,
-        route: &str,
+        route: &Bound<'py, PyAny>,
     ) -> PyResult<Option<Bound<'py, PyAny>>> {
-        let found = self.inner.why_unclaimable(self.board(), route);
-        found.map(|found| violation(py, &found)).transpose()
+        let found = self.inner.why_unclaimable(self.board(), &route_name(route)?);
+        found.map(|found| violation(route.py(), &found)).transpose()
     }
 
     /// The next state. This one stays as it is.
@@ -295,7 +341,10 @@ impl State {
         PyTuple::new(py, pairs?)
     }
 
-    /// A player's train cards: counts by name.
+    /// A player's train cards: counts by name. Seats are counted from 0.
+    ///
+    /// Raises `SeatError` if there is no such seat, `InvalidArgumentError` if it is no integer;
+    /// so do all that take a player.
     fn hand<'py>(&self, player: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyDict>> {
         let seat = self.inner.seat(self.seat(player)?);
         self.game.get().cards(player.py(), &seat.hand)
@@ -362,12 +411,10 @@ impl State {
     ///
     /// Raises `InvalidArgumentError` if the seed is out of range.
     fn with_seed(&self, seed: &Bound<'_, PyAny>) -> PyResult<State> {
-        let py = seed.py();
-        let number = seed.extract::<u64>().map_err(|_| {
-            let wanted = "a seed is 0 to 2**64 - 1";
-            raise(py, &python::INVALID_ARGUMENT_ERROR, ("seed", seed, wanted))
-        })?;
-        Ok(self.with(py, self.inner.with_seed(number)))
+        match integer::<u64>(seed) {
+            Ok(Some(number)) => Ok(self.with(seed.py(), self.inner.with_seed(number))),
+            _ => Err(refused("seed", seed, "a seed is 0 to 2**64 - 1")),
+        }
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {

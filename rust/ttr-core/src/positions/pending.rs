@@ -53,6 +53,7 @@ pub(super) fn read(node: &Node, variant: &Variant, state: &State) -> Option<Pend
     let then = read_then(&fields, &due, state)?;
     let pending = Pending { due, then };
     check_sources(node, &pending, state);
+    check_row(node, &pending, state);
     check_offers(node, &pending, state);
     Some(pending)
 }
@@ -110,6 +111,14 @@ fn check_sources(node: &Node, pending: &Pending, state: &State) {
             node.problem("a ticket is due, but the ticket deck is empty");
         }
         _ => {}
+    }
+}
+
+/// In set-up the row is dealt after the hands (G-5): until then it is empty.
+fn check_row(node: &Node, pending: &Pending, state: &State) {
+    let hands = matches!(pending, Pending { due: Due::Hand { .. }, then: Then::SetUp });
+    if hands && state.row.iter().any(Option::is_some) {
+        node.problem("the row has cards before it is dealt");
     }
 }
 

@@ -1,7 +1,7 @@
 //! Reading a position document.
 
 use super::checks::{Census, check_knowledge, check_offers, check_routes};
-use super::{EXPLICIT, FORMAT, MAX_TURN, SAMPLED, pending};
+use super::{EXPLICIT, FORMAT, SAMPLED, pending};
 use crate::bits;
 use crate::cards::{Cards, KINDS, Kind};
 use crate::claims::OpenRoutes;
@@ -64,8 +64,10 @@ pub(super) fn read(variant: &Variant, root: &Node) -> Option<State> {
     match fields.optional("deck") {
         None => state.deck = census.rest(variant, root),
         Some(deck) => {
-            state.deck = read_cards(&deck, variant).unwrap_or_default();
-            census.check_deck(variant, &deck, &state.deck);
+            if let Some(cards) = read_cards(&deck, variant) {
+                state.deck = cards;
+                census.check_deck(variant, &deck, &cards);
+            }
         }
     }
     read_ticket_deck(&fields, variant, &mut state);
@@ -98,10 +100,9 @@ fn read_chance(fields: &Fields, state: &mut State) {
     else {
         return;
     };
-    // Half of the range is left, so that no counter can run over.
     for (key, counter) in [("train", &mut state.train_draws), ("ticket", &mut state.ticket_draws)] {
         if let Some(node) = draws.optional(key) {
-            *counter = node.integer(0..=u64::MAX / 2).unwrap_or_default();
+            *counter = node.integer(0..=u64::MAX).unwrap_or_default();
         }
     }
 }
@@ -130,7 +131,7 @@ fn read_progress(fields: &Fields, state: &mut State) {
         state.current = if over { 0 } else { current };
     }
     if let Some(node) = fields.optional("turn") {
-        state.turn = node.integer(0..=MAX_TURN).unwrap_or_default();
+        state.turn = node.integer(0..=u32::MAX).unwrap_or_default();
     }
     // A game that is over may have no turn left, or have been ended by a round of passes.
     let least = u8::from(!over);
@@ -214,7 +215,7 @@ fn read_row(fields: &Fields, variant: &Variant, state: &mut State) {
 fn read_ticket_deck(fields: &Fields, variant: &Variant, state: &mut State) {
     let mut census = Census::of_tickets(fields, variant, state);
     let Some(node) = fields.optional("ticket_deck") else {
-        state.ticket_deck = TicketDeck::new(variant.all_tickets() & !census.named());
+        state.ticket_deck = TicketDeck::new(variant.tables.all_tickets & !census.named());
         return;
     };
     let Some(parts) = node.fields(&["unordered", "bottom"]) else {

@@ -1,0 +1,402 @@
+//! Random games with every invariant checked at every step.
+//!
+//! `cargo run --release --example random_games -- GAMES SEED` plays GAMES games at each table size
+//! of New York and fails at the first step that breaks an invariant, naming the seed.
+
+use std::collections::HashSet;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
+
+use ttr_core::actions::Action;
+use ttr_core::bits;
+use ttr_core::cards::{Cards, KINDS, Kind};
+use ttr_core::events::{EndReason, Event};
+use ttr_core::random::SplitMix64;
+use ttr_core::setup::ChanceMode;
+use ttr_core::state::{Phase, State};
+use ttr_core::variant::Variant;
+
+#[path = "../tests/common/mod.rs"]
+mod common;
+
+/// Steps after which a game is given up and reported; no game has come near it.
+const MAX_STEPS: u64 = 20_000;
+
+/// What happened in the games, to be told at the end.
+#[derive(Default)]
+struct Tally {
+    games: AtomicU64,
+    steps: AtomicU64,
+    actions: AtomicU64,
+    refused: AtomicU64,
+    longest: AtomicU64,
+    reshuffles: AtomicU64,
+    cleared: AtomicU64,
+    last_turns: AtomicU64,
+    all_passed: AtomicU64,
+    passes: AtomicU64,
+    given_up: AtomicU64,
+}
+
+fn main() {
+    let mut arguments = std::env::args().skip(1).map(|argument| {
+        argument.parse::<u64>().unwrap_or_else(|_| panic!("not a number: {argument}"))
+    });
+    let games = arguments.next().unwrap_or(1000);
+    let seed = arguments.next().unwrap_or(1);
+    let variant = common::new_york();
+    let [least, most] = variant.facts().players;
+    for players in least..=most {
+        let start = Instant::now();
+        let tally = Tally::default();
+        let threads = std::thread::available_parallelism().map_or(1, usize::from) as u64;
+        std::thread::scope(|scope| {
+            for thread in 0..threads {
+                let (variant, tally) = (&variant, &tally);
+                scope.spawn(move || {
+                    for game in (0..games).filter(|game| game % threads == thread) {
+                        play(variant, players, seed.wrapping_add(game), tally);
+                    }
+                });
+            }
+        });
+        report(&variant, players, &tally, start.elapsed().as_secs_f64());
+    }
+}
+
+fn report(variant: &Variant, players: u8, tally: &Tally, seconds: f64) {
+    let get = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
+    println!(
+        "{} with {players} players: {} games, {} steps (longest game {}), {} listed actions applied, \
+         {} unlisted ones refused, {} reshuffles, {} rows cleared, {} passes; ended by last turns {}, \
+         by passing {}, given up {}; {seconds:.0} s",
+        variant.facts().id,
+        get(&tally.games),
+        get(&tally.steps),
+        get(&tally.longest),
+        get(&tally.actions),
+        get(&tally.refused),
+        get(&tally.reshuffles),
+        get(&tally.cleared),
+        get(&tally.passes),
+        get(&tally.last_turns),
+        get(&tally.all_passed),
+        get(&tally.given_up),
+    );
+    assert_eq!(get(&tally.given_up), 0, "a game did not end");
+}
+
+fn play(variant: &Variant, players: u8, seed: u64, tally: &Tally) {
+    let context = format!("{players} players, seed {seed}");
+    let mut random = SplitMix64::new(seed ^ 0x7474_725f_7275_6c65);
+    let first = random.below(u32::from(players)) as u8;
+    let mut state = State::new(variant, players, seed, ChanceMode::Sampled, first)
+        .unwrap_or_else(|error| panic!("{context}: {error}"));
+    let mut last_turns: Vec<u8> = Vec::new();
+    let mut triggered = false;
+    let mut steps = 0;
+    while !state.is_over() {
+        if steps == MAX_STEPS {
+            tally.given_up.fetch_add(1, Ordering::Relaxed);
+            break;
+        }
+        let context = format!("{context}, step {steps}");
+        check_invariants(variant, &state, &context);
+        let actions = check_actions(variant, &state, tally, &context);
+        check_refusal(variant, &state, &actions, &mut random, tally, &context);
+        let action = choose(&actions, seed, &mut random);
+        let mut events: Vec<Event> = Vec::new();
+        let mover = state.current_player().unwrap_or_else(|| panic!("{context}: nobody moves"));
+        state
+            .play(variant, &action, &mut events)
+            .unwrap_or_else(|fault| panic!("{context}: {action:?} refused: {fault:?}"));
+        steps += 1;
+        for event in &events {
+            match event {
+                Event::DeckReshuffled { .. } => tally.reshuffles.fetch_add(1, Ordering::Relaxed),
+                Event::RowCleared { .. } => tally.cleared.fetch_add(1, Ordering::Relaxed),
+                Event::Passed { .. } => tally.passes.fetch_add(1, Ordering::Relaxed),
+                Event::GameEnded { reason: EndReason::LastTurns } => {
+                    tally.last_turns.fetch_add(1, Ordering::Relaxed)
+                }
+                Event::GameEnded { reason: EndReason::AllPassed } => {
+                    tally.all_passed.fetch_add(1, Ordering::Relaxed)
+                }
+                Event::LastTurnsBegan { seat, turns } => {
+                    assert!(!triggered, "{context}: triggered again");
+                    assert_eq!((*seat, *turns), (mover, players), "{context}: who triggers");
+                    triggered = true;
+                    0
+                }
+                Event::TurnBegan { seat, .. } if triggered => {
+                    last_turns.push(*seat);
+                    0
+                }
+                _ => 0,
+            };
+        }
+        check_last_turns(players, triggered, &last_turns, &events, &context);
+    }
+    check_end(variant, &state, &context);
+    tally.games.fetch_add(1, Ordering::Relaxed);
+    tally.steps.fetch_add(steps, Ordering::Relaxed);
+    tally.longest.fetch_max(steps, Ordering::Relaxed);
+}
+
+/// Uniform play; but every fourth game is of hoarders, who draw while they can: that empties the
+/// decks, and leads to where little or nothing is legal.
+fn choose(actions: &[Action], seed: u64, random: &mut SplitMix64) -> Action {
+    let draws = actions.iter().filter(|action| {
+        matches!(action, Action::DrawDeck | Action::DrawFaceUp(_) | Action::DrawTickets)
+    });
+    let draws: Vec<&Action> = draws.collect();
+    if seed % 4 == 3 && !draws.is_empty() && random.below(20) > 0 {
+        return *draws[random.below(draws.len() as u32) as usize];
+    }
+    actions[random.below(actions.len() as u32) as usize]
+}
+
+/// G-40: after the trigger every seat has one turn, in order, the trigger's last; then the end.
+fn check_last_turns(players: u8, triggered: bool, turns: &[u8], events: &[Event], context: &str) {
+    if !triggered {
+        return;
+    }
+    let distinct: HashSet<u8> = turns.iter().copied().collect();
+    assert_eq!(distinct.len(), turns.len(), "{context}: a seat has two last turns");
+    for pair in turns.windows(2) {
+        assert_eq!(pair[1], (pair[0] + 1) % players, "{context}: out of order");
+    }
+    if events.iter().any(|event| matches!(event, Event::GameEnded { reason: EndReason::LastTurns }))
+    {
+        assert_eq!(turns.len(), usize::from(players), "{context}: a seat missed its last turn");
+    }
+}
+
+fn check_invariants(variant: &Variant, state: &State, context: &str) {
+    let facts = variant.facts();
+    // G-16
+    let mut counts = [0_u32; KINDS];
+    let mut add = |cards: &Cards| {
+        for (sum, &count) in counts.iter_mut().zip(cards.counts()) {
+            *sum += u32::from(count);
+        }
+    };
+    add(state.deck());
+    add(state.discard());
+    (0..state.players()).for_each(|seat| add(&state.seat(seat).hand));
+    let row = state.face_up(variant);
+    row.iter().flatten().for_each(|kind| counts[kind.index()] += 1);
+    let printed = facts.deck.counts().map(u32::from);
+    assert_eq!(counts, printed, "{context}: cards are lost or made");
+
+    // G-32: every ticket is in one place
+    let mut tickets = 0_u128;
+    let mut places = Vec::new();
+    for seat in (0..state.players()).map(|seat| state.seat(seat)) {
+        places.push(seat.tickets);
+        places.extend(seat.offer.as_slice().iter().map(|&ticket| bits::only(usize::from(ticket))));
+    }
+    places.push(state.ticket_deck().unordered());
+    places
+        .extend(state.ticket_deck().bottom().iter().map(|&ticket| bits::only(usize::from(ticket))));
+    for place in places {
+        assert_eq!(tickets & place, 0, "{context}: a ticket is in two places");
+        tickets |= place;
+    }
+    assert_eq!(tickets.count_ones() as usize, facts.tickets.len(), "{context}: a ticket is lost");
+
+    check_routes(variant, state, context);
+
+    // NY-12, NY-13
+    let cars = |cards: &Cards| u32::from(cards.cars());
+    let taxis = row.iter().filter(|&&card| card == Some(Kind::LOCOMOTIVE)).count();
+    let open_cars = row.iter().flatten().filter(|&&card| card != Kind::LOCOMOTIVE).count() as u32;
+    let others = open_cars + cars(state.deck()) + cars(state.discard());
+    assert!(taxis <= 2 || others < 3, "{context}: {taxis} taxis face-up");
+
+    // G-15: a slot is empty only where no card is left
+    if state.phase() == Phase::Turn && row.contains(&None) {
+        assert!(
+            state.deck().is_empty() && state.discard().is_empty(),
+            "{context}: an empty slot was not refilled"
+        );
+    }
+
+    // G-36: what is known agrees with what is
+    for seat in (0..state.players()).map(|seat| state.seat(seat)) {
+        assert!(seat.hand.contains(&seat.seen), "{context}: seen but not in hand");
+    }
+
+    // The document says it all.
+    let document = state.to_document(variant);
+    let again = State::from_document(variant, &document)
+        .unwrap_or_else(|problems| panic!("{context}: {problems:?}"));
+    assert_eq!(*state, again, "{context}: the document gives another state");
+    let (mine, theirs) = (state.legal_actions(variant), again.legal_actions(variant));
+    assert!(
+        mine.iter(state, variant).eq(theirs.iter(&again, variant)),
+        "{context}: the open routes were not kept up"
+    );
+}
+
+/// Trains, owners, double routes (G-20, G-21, G-25, G-26).
+fn check_routes(variant: &Variant, state: &State, context: &str) {
+    let mut owned = 0_u128;
+    for seat in (0..state.players()).map(|seat| state.seat(seat)) {
+        assert_eq!(owned & seat.routes, 0, "{context}: a route has two owners");
+        owned |= seat.routes;
+        let spaces = variant.spaces(seat.routes);
+        let trains = u32::from(variant.facts().trains);
+        assert_eq!(u32::from(seat.trains), trains - spaces, "{context}: trains");
+        let mut doubles = HashSet::new();
+        for route in bits::members(seat.routes) {
+            if let Some(double) = &variant.routes()[route].double {
+                assert!(doubles.insert(double), "{context}: one seat owns both of {double}");
+            }
+        }
+    }
+    if state.players() == 2 {
+        let mut doubles = HashSet::new();
+        for route in bits::members(owned) {
+            if let Some(double) = &variant.routes()[route].double {
+                assert!(doubles.insert(double), "{context}: both of {double} with two players");
+            }
+        }
+    }
+}
+
+/// Every listed action is listed once, legal, and applies.
+fn check_actions(variant: &Variant, state: &State, tally: &Tally, context: &str) -> Vec<Action> {
+    let legal = state.legal_actions(variant);
+    let actions: Vec<Action> = legal.iter(state, variant).collect();
+    assert!(!actions.is_empty(), "{context}: nothing can be done");
+    assert_eq!(actions.len(), legal.len(), "{context}: the length");
+    let distinct: HashSet<&Action> = actions.iter().collect();
+    assert_eq!(distinct.len(), actions.len(), "{context}: an action is listed twice");
+    for action in &actions {
+        let next = state.apply(variant, action);
+        assert!(next.is_ok_and(|next| next != *state), "{context}: {action:?} does not apply");
+    }
+    tally.actions.fetch_add(actions.len() as u64, Ordering::Relaxed);
+    actions
+}
+
+/// A random action that is not listed is refused and changes nothing.
+fn check_refusal(
+    variant: &Variant,
+    state: &State,
+    actions: &[Action],
+    random: &mut SplitMix64,
+    tally: &Tally,
+    context: &str,
+) {
+    let action = random_action(variant, state, random);
+    let mut tried = *state;
+    let outcome = tried.play(variant, &action, &mut ());
+    assert_eq!(
+        outcome.is_ok(),
+        actions.contains(&action),
+        "{context}: {action:?} is judged {outcome:?}"
+    );
+    if let Err(fault) = outcome {
+        assert_eq!(tried, *state, "{context}: a refused action changed the state");
+        let violation = state.violation(variant, &fault);
+        assert!(!violation.message.is_empty() && !violation.rule.is_empty());
+        tally.refused.fetch_add(1, Ordering::Relaxed);
+    }
+}
+
+/// Any action, near what could be legal: claims are paid out of the hand, and then disturbed.
+fn random_action(variant: &Variant, state: &State, random: &mut SplitMix64) -> Action {
+    let kind = |random: &mut SplitMix64| {
+        Kind::all().nth(random.below(KINDS as u32) as usize).expect("a kind")
+    };
+    match random.below(12) {
+        0 => Action::DrawDeck,
+        1 => Action::DrawFaceUp(kind(random)),
+        2 => Action::DrawTickets,
+        3 => Action::Pass,
+        4 => Action::Reveal(kind(random)),
+        5 => Action::RevealTicket(random.below(20) as u8),
+        6 => {
+            let mover = state.current_player().map(|seat| state.seat(seat));
+            let mut kept = mover.map_or(0, |mover| mover.offer.set());
+            kept ^= bits::only(random.below(18) as usize);
+            Action::KeepTickets(kept)
+        }
+        _ => {
+            let route = random.below(variant.routes().len() as u32 + 1) as u8;
+            let length = variant.routes().get(usize::from(route)).map_or(1, |route| route.length);
+            let color = kind(random);
+            let locomotives = random.below(u32::from(length) + 1) as u8;
+            let mut counts = [0; KINDS];
+            counts[color.index()] += length - locomotives;
+            counts[Kind::LOCOMOTIVE.index()] += locomotives;
+            if random.below(3) == 0 {
+                counts[kind(random).index()] += 1;
+            }
+            Action::ClaimRoute { route, cards: Cards::from_counts(counts) }
+        }
+    }
+}
+
+/// The end: nothing is legal, and the result agrees with a count made here (NY-41, NY-42).
+fn check_end(variant: &Variant, state: &State, context: &str) {
+    if !state.is_over() {
+        return;
+    }
+    assert!(state.legal_actions(variant).is_empty(), "{context}: legal after the end");
+    let outcome = state.outcome(variant).unwrap_or_else(|| panic!("{context}: no outcome"));
+    let mut measures = Vec::new();
+    for (index, points) in outcome.points().iter().enumerate() {
+        let seat = state.seat(index as u8);
+        let routes: i32 = bits::members(seat.routes)
+            .map(|route| match variant.routes()[route].length {
+                1 => 1,
+                2 => 2,
+                3 => 4,
+                4 => 7,
+                other => panic!("{context}: a route of {other}"),
+            })
+            .sum();
+        assert_eq!(points.routes, routes, "{context}: points of routes");
+        let complete = bits::members(seat.tickets)
+            .filter(|&ticket| joined(variant, seat.routes, variant.tickets()[ticket].ends))
+            .fold(0, |set, ticket| set | bits::only(ticket));
+        assert_eq!(complete, state.completed(variant, index as u8), "{context}: complete tickets");
+        let tickets: i32 = bits::members(seat.tickets)
+            .map(|ticket| {
+                let points = i32::from(variant.tickets()[ticket].points);
+                if bits::has(complete, ticket) { points } else { -points }
+            })
+            .sum();
+        assert_eq!(points.tickets, tickets, "{context}: points of tickets");
+        let touched: HashSet<u8> =
+            bits::members(seat.routes).flat_map(|route| variant.routes()[route].ends).collect();
+        let attractions =
+            touched.iter().filter(|&&city| variant.facts().cities[usize::from(city)].attraction);
+        assert_eq!(points.attractions, attractions.count() as i32, "{context}: attractions");
+        measures.push((points.total(), complete.count_ones()));
+    }
+    for (seat, mine) in measures.iter().enumerate() {
+        let ahead = measures.iter().filter(|&theirs| theirs > mine).count();
+        assert_eq!(usize::from(outcome.places()[seat]), ahead, "{context}: the ranking");
+    }
+}
+
+/// Whether routes join two cities, by walking from one of them.
+fn joined(variant: &Variant, routes: u128, [from, to]: [u8; 2]) -> bool {
+    let mut reached = HashSet::from([from]);
+    loop {
+        let before = reached.len();
+        for route in bits::members(routes) {
+            let [a, b] = variant.routes()[route].ends;
+            if reached.contains(&a) || reached.contains(&b) {
+                reached.extend([a, b]);
+            }
+        }
+        if reached.contains(&to) || reached.len() == before {
+            return reached.contains(&to);
+        }
+    }
+}

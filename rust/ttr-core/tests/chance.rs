@@ -1,0 +1,86 @@
+//! One automaton serves both chance modes.
+
+use ttr_core::actions::Action;
+use ttr_core::cards::Kind;
+use ttr_core::events::Event;
+use ttr_core::judge::Fault;
+use ttr_core::random::SplitMix64;
+use ttr_core::setup::ChanceMode;
+use ttr_core::state::State;
+use ttr_core::variant::Variant;
+
+mod common;
+
+/// Plays one game in both modes: the explicit one is told what the sampled one revealed, and the
+/// two agree at every decision.
+fn compare(variant: &Variant, players: u8, seed: u64) {
+    let mut random = SplitMix64::new(seed);
+    let first = (seed % u64::from(players)) as u8;
+    let (mut told, mut happened) = (Vec::new(), Vec::new());
+    let mut sampled =
+        State::start(variant, players, seed, ChanceMode::Sampled, first, &mut told).unwrap();
+    let mut explicit =
+        State::start(variant, players, 0, ChanceMode::Explicit, first, &mut happened).unwrap();
+    answer(variant, &mut explicit, &told, &mut happened);
+    assert_eq!(told, happened, "seed {seed}");
+    while !sampled.is_over() {
+        assert_eq!(explicit.pending(), None);
+        assert!(explicit.same_position(&sampled), "seed {seed}");
+        let legal = sampled.legal_actions(variant);
+        let index = random.below(legal.len() as u32) as usize;
+        let action = legal.get(&sampled, variant, index).unwrap();
+        let (mut told, mut happened) = (Vec::new(), Vec::new());
+        sampled.play(variant, &action, &mut told).unwrap();
+        explicit.play(variant, &action, &mut happened).unwrap();
+        answer(variant, &mut explicit, &told, &mut happened);
+        assert_eq!(told, happened, "seed {seed}");
+    }
+    assert!(explicit.same_position(&sampled));
+    assert_eq!(explicit.chance_outcomes().total, 0);
+}
+
+/// Reveals to an explicit state what the events of a sampled one tell.
+fn answer(variant: &Variant, explicit: &mut State, told: &[Event], happened: &mut Vec<Event>) {
+    for event in told {
+        let reveal = match *event {
+            Event::CardDrawn { card, .. } | Event::CardTurnedUp { card, .. } => {
+                Action::Reveal(card)
+            }
+            Event::TicketDrawn { ticket, .. } => Action::RevealTicket(ticket),
+            _ => continue,
+        };
+        let outcomes = explicit.chance_outcomes();
+        assert!(outcomes.iter().any(|(action, _)| action == reveal));
+        assert_eq!(outcomes.iter().map(|(_, weight)| weight).sum::<u32>(), outcomes.total);
+        assert_eq!(explicit.current_player(), None);
+        assert!(explicit.legal_actions(variant).is_empty());
+        assert_eq!(explicit.judge(variant, &Action::DrawDeck), Err(Fault::AtChancePoint));
+        let document = explicit.to_document(variant);
+        assert_eq!(State::from_document(variant, &document), Ok(*explicit));
+        explicit.play(variant, &reveal, happened).unwrap();
+    }
+}
+
+#[test]
+fn sampled_games_are_explicit_games_that_answer_themselves() {
+    let variant = common::new_york();
+    for seed in 0..150 {
+        compare(&variant, 2 + (seed % 3) as u8, seed);
+    }
+}
+
+#[test]
+fn an_outcome_that_cannot_come_is_refused() {
+    let variant = common::new_york();
+    let mut state = State::new(&variant, 2, 0, ChanceMode::Explicit, 0).unwrap();
+    let before = state;
+    for wrong in
+        [Action::RevealTicket(0), Action::RevealTicket(200), Action::Reveal(Kind::color(7))]
+    {
+        assert_eq!(state.play(&variant, &wrong, &mut ()), Err(Fault::NoSuchOutcome));
+        assert_eq!(state, before);
+    }
+    let mut sampled = State::new(&variant, 2, 0, ChanceMode::Sampled, 0).unwrap();
+    let reveal = Action::Reveal(Kind::LOCOMOTIVE);
+    assert_eq!(sampled.play(&variant, &reveal, &mut ()), Err(Fault::NoChancePoint));
+}

@@ -1,0 +1,37 @@
+//! A step allocates nothing, nor does counting, choosing, judging or scoring.
+
+use ttr_core::random::SplitMix64;
+use ttr_core::setup::ChanceMode;
+use ttr_core::state::State;
+
+mod common;
+
+#[test]
+fn whole_games_with_scoring_allocate_nothing() {
+    let variant = common::new_york();
+    let mut steps = 0;
+    let counted = allocation_counter::measure(|| {
+        for seed in 0..200 {
+            let players = 2 + (seed % 3) as u8;
+            let mut random = SplitMix64::new(seed);
+            let mut state = State::new(&variant, players, seed, ChanceMode::Sampled, 0).unwrap();
+            while !state.is_over() {
+                let legal = state.legal_actions(&variant);
+                let index = random.below(legal.len() as u32) as usize;
+                let action = legal.get(&state, &variant, index).unwrap();
+                assert!(state.is_legal(&variant, &action));
+                state = state.apply(&variant, &action).unwrap();
+                steps += 1;
+            }
+            assert!(state.outcome(&variant).is_some());
+        }
+    });
+    assert!(steps > 1000);
+    assert_eq!(counted.count_total, 0, "{} allocations in {steps} steps", counted.count_total);
+}
+
+#[test]
+fn the_counter_counts() {
+    let counted = allocation_counter::measure(|| drop(std::hint::black_box(vec![0_u8; 100])));
+    assert_eq!(counted.count_total, 1);
+}

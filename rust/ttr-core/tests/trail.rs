@@ -1,0 +1,213 @@
+//! The longest trail: known cases, closed forms, and a walk over all trails.
+
+mod common;
+
+use std::collections::HashMap;
+
+use common::{gray_board, new_york, read};
+use proptest::prelude::*;
+use ttr_core::bits;
+use ttr_core::trail::{Trail, longest_trail};
+use ttr_core::variant::Variant;
+
+/// Routes between cities that are called by numbers: two cities and a length.
+type Graph = Vec<(usize, usize, u8)>;
+
+fn all(variant: &Variant) -> u128 {
+    (0..variant.routes().len()).fold(0, |set, route| set | bits::only(route))
+}
+
+/// The longest trail of all routes of a board.
+fn longest(graph: &Graph) -> u32 {
+    let variant = read(&gray_board(graph));
+    let trail = longest_trail(&variant, all(&variant));
+    assert_is_trail(&variant, all(&variant), trail);
+    trail.length
+}
+
+/// Its routes are of the set, have its length and form a trail.
+fn assert_is_trail(variant: &Variant, routes: u128, trail: Trail) {
+    assert_eq!(trail.routes & !routes, 0);
+    assert_eq!(trail.length, variant.spaces(trail.routes));
+    let (mut odd, mut reached) = (0_u64, 0_u64);
+    for route in bits::members(trail.routes) {
+        let [a, b] = variant.routes()[route].ends;
+        odd ^= 1 << a | 1 << b;
+        if reached == 0 {
+            reached = 1 << a;
+        }
+    }
+    assert!(odd.count_ones() <= 2);
+    for _ in 0..variant.routes().len() {
+        for route in bits::members(trail.routes) {
+            let [a, b] = variant.routes()[route].ends;
+            let both = 1_u64 << a | 1 << b;
+            if reached & both != 0 {
+                reached |= both;
+            }
+        }
+    }
+    for route in bits::members(trail.routes) {
+        assert!(reached >> variant.routes()[route].ends[0] & 1 == 1, "the trail is connected");
+    }
+}
+
+/// The longest way on from a city over unused routes, by the two.
+type Known = HashMap<(u8, u128), u32>;
+
+/// Walks every trail from every city.
+fn brute_force(variant: &Variant, routes: u128) -> u32 {
+    fn walk(variant: &Variant, city: u8, left: u128, known: &mut Known) -> u32 {
+        if let Some(&longest) = known.get(&(city, left)) {
+            return longest;
+        }
+        let mut longest = 0;
+        for index in bits::members(left) {
+            let route = &variant.routes()[index];
+            let other = match route.ends {
+                [a, b] if a == city => b,
+                [a, b] if b == city => a,
+                _ => continue,
+            };
+            let rest = walk(variant, other, left & !bits::only(index), known);
+            longest = longest.max(u32::from(route.length) + rest);
+        }
+        known.insert((city, left), longest);
+        longest
+    }
+    let mut known = Known::new();
+    let cities = bits::members(routes).flat_map(|route| variant.routes()[route].ends);
+    cities.map(|city| walk(variant, city, routes, &mut known)).max().unwrap_or(0)
+}
+
+fn ring(from: usize, size: usize, length: u8) -> Graph {
+    (0..size).map(|index| (from + index, from + (index + 1) % size, length)).collect()
+}
+
+fn line(from: usize, size: usize, length: u8) -> Graph {
+    (0..size).map(|index| (from + index, from + index + 1, length)).collect()
+}
+
+#[test]
+fn g50_nothing_is_a_trail_of_nothing() {
+    assert_eq!(longest_trail(&new_york(), 0), Trail { length: 0, routes: 0 });
+}
+
+#[test]
+fn g50_case_87_figure_of_eight() {
+    let two_rings = [ring(0, 4, 2), vec![(0, 10, 1), (10, 11, 3), (11, 0, 2)]].concat();
+    assert_eq!(longest(&two_rings), 14);
+}
+
+#[test]
+fn g50_case_87_loop_with_a_tail() {
+    assert_eq!(longest(&[ring(0, 3, 2), line(2, 2, 3)].concat()), 12);
+    // Two tails at one city: the trail ends in both.
+    assert_eq!(longest(&[ring(0, 3, 2), vec![(0, 7, 1), (0, 8, 3)]].concat()), 10);
+}
+
+#[test]
+fn g50_case_87_star_with_three_arms() {
+    assert_eq!(longest(&vec![(0, 1, 2), (0, 2, 4), (0, 3, 3)]), 7);
+    assert_eq!(longest(&[line(0, 3, 1), vec![(0, 7, 2), (7, 8, 2), (0, 9, 3)]].concat()), 7);
+}
+
+#[test]
+fn g50_a_route_counts_once_and_cities_may_be_passed_again() {
+    // A dumbbell: both rings and the bridge. A ladder rung is lost, a double route is not.
+    assert_eq!(longest(&[ring(0, 3, 1), ring(10, 3, 1), vec![(0, 10, 4)]].concat()), 10);
+    assert_eq!(longest(&vec![(0, 1, 2), (0, 1, 2)]), 4);
+    assert_eq!(longest(&vec![(0, 1, 2), (0, 1, 2), (0, 1, 2)]), 6);
+    assert_eq!(
+        longest(
+            &[line(0, 4, 2), line(10, 4, 2), (0..5).map(|i| (i, 10 + i, 1)).collect()].concat()
+        ),
+        19
+    );
+}
+
+#[test]
+fn g50_the_longest_of_several_parts_counts() {
+    assert_eq!(longest(&[line(0, 3, 2), ring(10, 3, 3), vec![(20, 21, 6)]].concat()), 9);
+    // Two stars on a bridge: the trail goes from one to the other.
+    let stars =
+        vec![(0, 1, 1), (0, 2, 2), (0, 3, 3), (0, 10, 1), (10, 11, 3), (10, 12, 2), (10, 13, 1)];
+    assert_eq!(longest(&stars), 7);
+    // The bridge between a ring and a star is left out where the ring alone is longer.
+    let star: Graph = (11..40).map(|city| (10, city, 1)).collect();
+    assert_eq!(longest(&[ring(0, 3, 4), star, vec![(0, 10, 1)]].concat()), 14);
+}
+
+#[test]
+fn g50_closed_forms() {
+    for size in 1..=40 {
+        assert_eq!(longest(&line(0, size, 3)), 3 * size as u32);
+        if size > 1 {
+            assert_eq!(longest(&ring(0, size, 2)), 2 * size as u32);
+        }
+    }
+    for arms in 2..=63 {
+        let star: Graph = (1..=arms).map(|city| (0, city, 2)).collect();
+        assert_eq!(longest(&star), 4);
+    }
+    // All routes between an even number of cities: all but a pairing of all cities but two.
+    for cities in (4..=10).step_by(2) {
+        let graph: Graph =
+            (0..cities).flat_map(|a| (a + 1..cities).map(move |b| (a, b, 1))).collect();
+        assert_eq!(longest(&graph), (cities * (cities - 1) / 2 - (cities - 2) / 2) as u32);
+    }
+}
+
+#[test]
+fn g50_all_routes_of_new_york() {
+    let variant = new_york();
+    let trail = longest_trail(&variant, all(&variant));
+    assert_is_trail(&variant, all(&variant), trail);
+    // Its 41 routes have 82 spaces; six of its fifteen cities are odd, and four have to be paired.
+    let spaces = variant.spaces(all(&variant));
+    assert!(trail.length < spaces && trail.length > spaces - 8, "{} of {spaces}", trail.length);
+}
+
+fn graphs() -> impl Strategy<Value = Graph> {
+    (2_usize..9).prop_flat_map(|cities| {
+        let route = (0..cities, 1..cities, 1_u8..5)
+            .prop_map(move |(a, step, length)| (a, (a + step) % cities, length));
+        prop::collection::vec(route, 1..13)
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(500))]
+
+    #[test]
+    fn g50_agrees_with_a_walk_over_all_trails_on_new_york(
+        mut picked in prop::collection::vec(any::<prop::sample::Index>(), 0..13),
+        near in any::<bool>(),
+    ) {
+        let variant = new_york();
+        let mut routes = 0_u128;
+        while let Some(index) = picked.pop() {
+            // Sets that hang together are the harder ones.
+            let touched = bits::members(routes).flat_map(|route| variant.routes()[route].ends)
+                .fold(0_u64, |set, city| set | 1 << city);
+            let fits = |route: &usize| {
+                let ends = variant.routes()[*route].ends;
+                !bits::has(routes, *route)
+                    && (!near || touched == 0 || ends.iter().any(|city| touched >> city & 1 == 1))
+            };
+            let candidates: Vec<usize> = (0..variant.routes().len()).filter(fits).collect();
+            routes |= bits::only(candidates[index.index(candidates.len())]);
+        }
+        let trail = longest_trail(&variant, routes);
+        assert_is_trail(&variant, routes, trail);
+        prop_assert_eq!(trail.length, brute_force(&variant, routes));
+    }
+
+    #[test]
+    fn g50_agrees_with_a_walk_over_all_trails_on_any_board(graph in graphs()) {
+        let variant = read(&gray_board(&graph));
+        let trail = longest_trail(&variant, all(&variant));
+        assert_is_trail(&variant, all(&variant), trail);
+        prop_assert_eq!(trail.length, brute_force(&variant, all(&variant)));
+    }
+}

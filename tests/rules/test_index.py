@@ -1,0 +1,70 @@
+"""Every line of the rules pages, and every case that concerns New York, is held by a test."""
+
+from __future__ import annotations
+
+import ast
+from collections import defaultdict
+from pathlib import Path
+
+RULES = (
+    *("G-1", "G-2", "G-3", "G-4", "G-5"),
+    *("G-10", "G-11", "G-12", "G-13", "G-14", "G-15", "G-16"),
+    *("G-20", "G-21", "G-22", "G-23", "G-24", "G-25", "G-26"),
+    *("G-30", "G-31", "G-32", "G-33", "G-34", "G-35", "G-36", "G-37"),
+    *("G-40", "G-50"),
+    *("NY-1", "NY-2", "NY-3"),
+    *("NY-10", "NY-11", "NY-12", "NY-13"),
+    *("NY-20", "NY-21", "NY-22"),
+    *("NY-30", "NY-40", "NY-41", "NY-42"),
+)
+
+# Those of New York, of all games and of all board games. The others come with their games.
+CASES = (
+    *(1, 2, 4, 5, 10, 11, 12, 13, 14, 15, 17, 18),
+    *(23, 24, 25, 26, 27, 28, 29, 31, 32, 33, 37, 38),
+    *(69, 70, 71, 73, 75, 77),
+    *(78, 79, 81, 86, 87, 88, 89, 90),
+)
+
+
+def marked() -> list[tuple[str, list[str | int]]]:
+    """The tests of this folder: name, and the arguments of their ``rule`` and ``case`` marks."""
+    found = []
+    for path in sorted(Path(__file__).parent.glob("test_*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not isinstance(node, ast.FunctionDef) or not node.name.startswith("test_"):
+                continue
+            marks: list[str | int] = []
+            for decorator in node.decorator_list:
+                match decorator:
+                    case ast.Call(
+                        func=ast.Attribute(attr="rule" | "case"),
+                        args=[ast.Constant(value=str() | int() as argument)],
+                    ):
+                        marks.append(argument)
+            found.append((node.name, marks))
+    return found
+
+
+def test_every_rule_and_every_case_has_a_test() -> None:
+    held: dict[str | int, list[str]] = defaultdict(list)
+    for name, marks in marked():
+        for mark in marks:
+            held[mark].append(name)
+    assert [rule for rule in RULES if rule not in held] == []
+    assert [case for case in CASES if case not in held] == []
+    # And no test carries an id that the pages do not have.
+    assert set(held) == {*RULES, *CASES}
+
+
+def test_the_names_of_tests_tell_their_marks() -> None:
+    for name, marks in marked():
+        words = name.split("_")
+        told = {
+            word for word in words if word[-1:].isdigit() and word.startswith(("g", "ny", "case"))
+        }
+        wanted = {
+            f"case{mark}" if isinstance(mark, int) else mark.replace("-", "").lower()
+            for mark in marks
+        }
+        assert told == wanted, name

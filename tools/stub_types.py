@@ -1,0 +1,93 @@
+"""What the generated stub of ``ttr_rules._core`` cannot know: the types of Python objects.
+
+Rust says of most arguments and results only that they are some Python object. ``TYPES`` says
+which, by the path of the function: a whole signature, several (overloads), or only what is
+returned (``-> ...``; the arguments stay as generated). Everything else in the stub, names and
+docstrings included, comes from the module, and stubtest compares the outcome with it.
+"""
+
+from __future__ import annotations
+
+__all__ = ["BASES", "IMPORTS", "TYPES"]
+
+IMPORTS = """
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, Final, Literal, SupportsIndex, final, overload
+
+from ._values import FrozenMap, Phase
+from .actions import Action
+from .errors import Violation
+from .events import Event
+from .result import Result
+from .variant import Variant
+"""
+"""In place of the generated imports; ruff takes out what is not used."""
+
+BASES = {
+    "LegalActions": "Sequence[Action]",
+    "Payments": "Sequence[FrozenMap[str, int]]",
+}
+"""Base classes: ``ttr_rules`` registers them at import."""
+
+
+def _sequence(name: str, entry: str) -> dict[str, str | tuple[str, ...]]:
+    """The methods of a sequence of ``entry``."""
+    return {
+        f"{name}.__contains__": "(self, value: object, /) -> bool",
+        f"{name}.__getitem__": (
+            f"(self, index: SupportsIndex, /) -> {entry}",
+            f"(self, index: slice, /) -> tuple[{entry}, ...]",
+        ),
+        f"{name}.__iter__": f"-> Iterator[{entry}]",
+        f"{name}.__reversed__": f"-> Iterator[{entry}]",
+        f"{name}.count": "(self, value: object) -> int",
+        f"{name}.index": (
+            "(self, value: object, start: SupportsIndex = 0, stop: SupportsIndex | None = None)"
+            " -> int"
+        ),
+    }
+
+
+_ACTION = "(self, action: Action)"
+_PLAYER = "(self, player: SupportsIndex)"
+
+TYPES: dict[str, str | tuple[str, ...]] = {
+    "Game.__new__": "(cls, document: Mapping[str, Any], variant: Variant) -> Game",
+    **_sequence("LegalActions", "Action"),
+    **_sequence("Payments", "FrozenMap[str, int]"),
+    "State.__deepcopy__": "(self, memo: object, /) -> State",
+    "State.__reduce__": "-> tuple[Any, ...]",
+    "State.apply": f"{_ACTION} -> State",
+    "State.bonus": f"{_PLAYER} -> bool",
+    "State.chance": '-> Literal["sampled", "explicit"]',
+    "State.chance_outcomes": "-> tuple[tuple[Action, Fraction], ...]",
+    "State.completed": f"{_PLAYER} -> tuple[str, ...]",
+    "State.deck": "-> dict[str, int]",
+    "State.discard": "-> dict[str, int]",
+    "State.face_up": "-> tuple[str | None, ...]",
+    "State.hand": f"{_PLAYER} -> dict[str, int]",
+    "State.is_legal": f"{_ACTION} -> bool",
+    "State.legal_actions": (
+        '(self, payments: Literal["all", "canonical"] = "all") -> LegalActions'
+    ),
+    "State.longest_trail": f"{_PLAYER} -> int",
+    "State.offer": f"{_PLAYER} -> tuple[str, ...]",
+    "State.payments": "(self, route: str) -> Payments",
+    "State.phase": "-> Phase",
+    "State.play": f"{_ACTION} -> tuple[State, tuple[Event, ...]]",
+    "State.result": "-> Result | None",
+    "State.routes": f"{_PLAYER} -> tuple[str, ...]",
+    "State.scores": "-> tuple[int, ...]",
+    "State.tickets": f"{_PLAYER} -> tuple[str, ...]",
+    "State.to_dict": "-> dict[str, Any]",
+    "State.trains": f"{_PLAYER} -> int",
+    "State.tunnel": "-> None",
+    "State.variant": "-> Variant",
+    "State.why_illegal": f"{_ACTION} -> Violation | None",
+    "State.why_unclaimable": "(self, route: str) -> Violation | None",
+    "State.with_seed": "(self, seed: SupportsIndex) -> State",
+    "read_variant": "(document: Mapping[str, Any]) -> dict[str, Any]",
+    "state_from_dict": "(game: Game, document: Mapping[str, Any]) -> State",
+}
+"""Signatures by path."""
