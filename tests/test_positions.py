@@ -194,7 +194,7 @@ REFUSED: list[tuple[dict[str, Any], str, str]] = [
     ({"seed": 2**64}, "seed", "64 bits"),
     ({"seed": 10**5000}, "seed", "64 bits"),
     ({"draws": {"train": -1}}, "draws.train", "integer from 0"),
-    ({"draws": {"ticket": 2**64}}, "draws.ticket", "integer from 0"),
+    ({"draws": {"ticket": 2**64}}, "draws.ticket", "64 bits"),
     ({"current_player": 2}, "current_player", "integer from 0 to 1"),
     ({"current_player": None}, "current_player", "integer from 0 to 1"),
     ({"turn": -1}, "turn", "integer from 0"),
@@ -311,6 +311,13 @@ REFUSED: list[tuple[dict[str, Any], str, str]] = [
         "the ticket deck is empty",
     ),
     ({"chance": "explicit", "pending": 3}, "pending", "an object"),
+    (
+        at_chance("hand", "set_up", seat=1, left=1)
+        | {"setup": True, "phase": "keep_tickets", "face_up": ["red", "blue"]},
+        "pending",
+        "before it is dealt",
+    ),
+    ({"deck": {"Red": 1}}, "deck.Red", "no card"),
 ]
 
 
@@ -343,6 +350,17 @@ def test_three_players_may_own_both_routes_of_a_double_route() -> None:
     ]
     state = ttr.state_from_dict(BARE | {"players": 3, "seats": seats})
     assert state.routes(1) == ("chelsea-greenwich-village-2",)
+
+
+def test_counters_at_their_limits_are_read_back() -> None:
+    """A game may go on for ever: the turn stops at its limit, draws start again."""
+    draws = {"train": 2**64 - 1, "ticket": 2**64 - 1}
+    state = ttr.state_from_dict(BARE | {"turn": 2**32 - 1, "draws": draws})
+    for action in (ttr.DrawTickets(), None, ttr.DrawDeck(), ttr.DrawDeck()):
+        state = state.apply(action or state.legal_actions()[0])
+        assert ttr.state_from_dict(state.to_dict()) == state
+    assert state.turn == 2**32 - 1
+    assert state.to_dict()["draws"] == {"train": 6, "ticket": 1}
 
 
 def test_all_problems_are_told_at_once() -> None:
