@@ -52,6 +52,7 @@ check-rust: needs-cargo
 	cargo fmt --all --check
 	cargo clippy --workspace --all-targets --locked -- -D warnings
 	cargo test --workspace --locked --quiet
+	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked --quiet
 
 check-python: build
 	$(BIN)/ruff check .

@@ -288,7 +288,7 @@ impl<'a> Fields<'a> {
 
 /// What makes a string unfit as a name in documents, if anything does.
 #[must_use]
-pub(crate) fn id_fault(id: &str) -> Option<String> {
+pub fn id_fault(id: &str) -> Option<String> {
     if id.is_empty() {
         Some("is empty".to_owned())
     } else if id.len() > MAX_ID {
@@ -324,7 +324,7 @@ pub(crate) fn describe(value: &Value) -> String {
 
 /// A string in quotes, with its special characters escaped, and cut if it is long.
 #[must_use]
-pub(crate) fn quote(text: &str) -> String {
+pub fn quote(text: &str) -> String {
     const SHOWN: usize = 60;
     match text.char_indices().nth(SHOWN) {
         Some((end, _)) => format!("{:?}...", &text[..end]),

@@ -7,15 +7,13 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyMapping, PyString, PyTuple};
 use serde_json::{Map, Number, Value};
 use ttr_core::problem::{MAX_PROBLEMS, Problem};
+use ttr_core::walk::{id_fault, quote};
 
 /// How many containers may be nested in each other.
 const MAX_DEPTH: usize = 64;
 
 /// How many values a document may hold: JSON text is limited to as many characters.
 const MAX_VALUES: usize = 4_000_000;
-
-/// Bytes of a name that stands in a place as it is; the core has the same limit.
-const MAX_NAME: usize = 100;
 
 /// A Python document as JSON, with what in it no JSON can hold. That is null in the value.
 #[derive(Default)]
@@ -175,10 +173,10 @@ impl Document {
             if !place.is_empty() {
                 place.push('.');
             }
-            if is_name(&name) {
+            if id_fault(&name).is_none() {
                 place.push_str(&name);
             } else {
-                place.push_str(&quoted(&name));
+                place.push_str(&quote(&name));
             }
             let taken = self.take(&entry, place, depth + 1);
             place.truncate(end);
@@ -206,7 +204,7 @@ fn located(place: &str) -> String {
 /// The label of an entry: its `id`.
 fn id_of(entry: &Bound<'_, PyAny>) -> Option<String> {
     let id = entry.cast::<PyDict>().ok()?.get_item("id").ok()??;
-    id.extract::<String>().ok().filter(|id| is_name(id))
+    id.extract::<String>().ok().filter(|id| id_fault(id).is_none())
 }
 
 /// A key as text; a bool is none.
@@ -215,19 +213,6 @@ fn name_of(key: &Bound<'_, PyAny>) -> Option<String> {
         return key.extract::<i64>().ok().map(|number| number.to_string());
     }
     key.extract::<String>().ok()
-}
-
-fn is_name(text: &str) -> bool {
-    let strange = |c: char| c.is_whitespace() || c.is_control();
-    !text.is_empty() && text.len() <= MAX_NAME && !text.contains(strange)
-}
-
-fn quoted(text: &str) -> String {
-    const SHOWN: usize = 60;
-    match text.char_indices().nth(SHOWN) {
-        Some((end, _)) => format!("{:?}...", &text[..end]),
-        None => format!("{text:?}"),
-    }
 }
 
 /// A value as a message shows it: short, and whatever it is.
