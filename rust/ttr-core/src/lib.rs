@@ -27,4 +27,4 @@ pub mod trail;
 mod turns;
 pub mod variant;
 pub mod violations;
-pub mod walk;
+mod walk;

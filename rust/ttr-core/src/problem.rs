@@ -3,6 +3,8 @@
 use std::cell::{Cell, RefCell};
 use std::fmt;
 
+pub use crate::walk::{id_fault, quote};
+
 /// One thing that is wrong with a variant or position document.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Problem {
