@@ -57,7 +57,7 @@ impl State {
         legal.len +=
             u32::from(legal.draw_deck) + kinds_in(legal.face_up) + u32::from(legal.draw_tickets);
         if legal.len == 0 {
-            // G-3
+            // G-3; whatever else is legal, and be it harmful, comes before it (G-4)
             legal.pass = true;
             legal.len = 1;
         }

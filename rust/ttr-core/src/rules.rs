@@ -22,7 +22,8 @@ pub struct Rules {
     /// Up to this many players, a double route closes once one of its routes is claimed
     /// (G-26, NY-22); 0: never.
     pub double_routes_closed_up_to: u8,
-    /// A turn that ends with the mover at this many trains or fewer brings the last turns (G-40).
+    /// A turn that ends with the mover at this many trains or fewer brings the last turns
+    /// (G-40, NY-40).
     pub last_turns_at: u8,
     /// Points for each attraction touched at the end (NY-41).
     pub attraction_points: u8,

@@ -46,7 +46,7 @@ pub struct Seat {
     pub tickets: u128,
     /// The tickets that this seat put under the ticket deck and that still lie there.
     pub returned: u128,
-    /// The train cards.
+    /// The train cards; their number has no limit (G-11).
     pub hand: Cards,
     /// The cards that all saw enter the hand and that may still be there (G-36).
     pub seen: Cards,
