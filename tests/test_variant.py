@@ -153,3 +153,20 @@ def test_state_from_dict_needs_a_variant() -> None:
             ttr.state_from_dict(document)
     with pytest.raises(ttr.UnknownVariantError):
         ttr.state_from_dict({"variant": "mars"})
+
+
+@pytest.mark.parametrize(
+    ("limit", "locomotives", "allowed"),
+    [(3, 8, True), (3, 14, True), (2, 14, True), (1, 8, True), (1, 80, False), (2, 90, False)],
+)
+def test_a_row_that_would_be_cleared_without_end_is_refused(
+    limit: int, locomotives: int, allowed: bool
+) -> None:
+    """NY-13: at the worst all cars of the pool have to come at once."""
+    changes = {"id": "own", "locomotives": locomotives}
+    base = ttr.new_york.VARIANT.with_rules(clear_face_up_at=limit)
+    if allowed:
+        assert ttr.load_variant(changes, base=base).rules.clear_face_up_at == limit
+    else:
+        with pytest.raises(ttr.InvalidVariantError, match="turned up"):
+            ttr.load_variant(changes, base=base)

@@ -96,7 +96,7 @@ fn read(root: &Node) -> Option<Facts> {
     ];
     check_dealing(&fields, &components, cards, tickets, board.tickets.as_ref().map(Vec::len));
 
-    Some(Facts {
+    let facts = Facts {
         id: id?.to_owned(),
         title: title?.to_owned(),
         notes: notes?,
@@ -110,7 +110,9 @@ fn read(root: &Node) -> Option<Facts> {
         cities: board.cities?,
         routes: board.routes?,
         tickets: board.tickets?,
-    })
+    };
+    check_clearing(&fields, &facts);
+    Some(facts)
 }
 
 /// The notes, and the open points of the data after them.
@@ -251,4 +253,33 @@ fn check_dealing(
             ));
         }
     }
+}
+
+/// How often a row may have to be turned up on the average, at the worst, before it may stay.
+const MAX_DEALS: u128 = 10_000;
+
+/// Whether clearing the row ends in good time (NY-13). At the worst the pool holds just as many cars
+/// as a row that stays must show, and all locomotives: then all those cars have to come at once.
+fn check_clearing(fields: &Fields, facts: &Facts) {
+    let Some(limit) = facts.rules.clear_face_up_at else { return };
+    let locomotives = facts.deck.locomotives();
+    if locomotives < limit {
+        return;
+    }
+    let cars = facts.rules.face_up_slots - limit + 1;
+    let all = choose(locomotives + cars, facts.rules.face_up_slots);
+    let staying = choose(locomotives, limit - 1);
+    let deals = all.div_ceil(staying);
+    if deals > MAX_DEALS {
+        let Some(rules) = fields.at("rules").object("the rules") else { return };
+        rules.at("clear_face_up_at").problem(format!(
+            "with {locomotives} locomotives a row may have to be turned up {deals} times before it \
+             may stay, and {MAX_DEALS} is the most: clear at more, or never, or with fewer"
+        ));
+    }
+}
+
+/// The number of ways to choose some of many.
+fn choose(many: u8, some: u8) -> u128 {
+    (0..u128::from(some)).fold(1, |ways, taken| ways * (u128::from(many) - taken) / (taken + 1))
 }
