@@ -1,0 +1,27 @@
+"""The executable rulebook: the rules again, in plain Python, for reading and for comparing.
+
+It was written from the rules pages alone, and shares nothing with the engine but the actions, the
+errors and the data files. Each function names the lines of the rules pages that it carries out.
+
+    from ttr_rules import reference
+
+    game = reference.new_game("new_york", 3)
+    while not game.is_over:
+        outcomes = game.chance_outcomes()
+        actions = [action for action, _ in outcomes] or game.legal_actions()
+        game = game.apply(actions[0])
+    print(game.result())
+
+Read it in the order of the rules: ``turns`` (G-1 to G-4, G-15, G-40), ``setup`` (G-5),
+``train_cards`` (G-10 to G-16, NY-10 to NY-13), ``claims`` (G-20 to G-26), ``tickets`` (G-30 to
+G-36), ``trail`` (G-50), ``scoring`` (G-37, NY-41, NY-42, US-4, US-5). ``table`` is what lies on the
+table, ``variants`` where the games differ, ``chance`` what comes off the decks, ``legal`` what
+may be done; ``game`` and ``documents`` are the way in.
+"""
+
+from __future__ import annotations
+
+from .game import Game, from_document, new_game
+from .variants import Rules, Variant, variant_of
+
+__all__ = ["Game", "Rules", "Variant", "from_document", "new_game", "variant_of"]

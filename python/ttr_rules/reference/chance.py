@@ -1,0 +1,72 @@
+"""Chance points: every card and ticket that leaves a deck is one (G-10, G-12, G-33).
+
+The rulebook has no random numbers. Where a card or ticket is due it waits to be told which came.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from ..actions import Action, Reveal, RevealTicket
+from . import setup, tickets, train_cards, turns
+from .table import KEEP_TICKETS, Due, Table
+
+
+def outcomes(table: Table) -> list[tuple[Action, Fraction]]:
+    """G-12, G-33. What may come off the deck now, and how likely that is.
+
+    A shuffled deck gives each card that is left in it with the same chance.
+    """
+    if table.due is None:
+        return []
+    if table.due.to == "offer":
+        next_ones = tickets.next_tickets(table)
+        return [(RevealTicket(ticket), Fraction(1, len(next_ones))) for ticket in next_ones]
+    total = table.deck.total()
+    return [
+        (Reveal(card), Fraction(number, total))
+        for card, number in table.in_order(table.deck).items()
+    ]
+
+
+def reveal(table: Table, name: str) -> None:
+    """G-10, G-33. This card or ticket came."""
+    assert table.due is not None
+    if table.due.to == "offer":
+        tickets.ticket_comes(table, table.due, name)
+    else:
+        train_cards.card_comes(table, table.due, name)
+
+
+def go_on(table: Table) -> None:
+    """G-5, G-10, G-12 to G-15, NY-12. Go on to the next chance point or decision.
+
+    As long as something is due and there is a card or ticket for it, chance has to speak. When
+    a row is as full as it can be, it may have to be cleared, and is due again. Else what was to
+    follow follows.
+    """
+    while (due := table.due) is not None:
+        if not due.is_done() and (
+            tickets.tickets_left(table) if due.to == "offer" else train_cards.ready_deck(table)
+        ):
+            return
+        if due.to == "row" and train_cards.row_must_be_cleared(table):
+            train_cards.clear_row(table, due)
+            continue
+        table.due = None
+        follow(table, due)
+
+
+def follow(table: Table, due: Due) -> None:
+    """G-2. What follows when all that was due has come, or there is no more."""
+    match due.then:
+        case "set_up":
+            setup.go_on(table, due)
+        case "second_draw":
+            train_cards.go_on_drawing(table)
+        case "keep_tickets":
+            table.phase = KEEP_TICKETS
+        case "refill":
+            turns.refill_row(table)
+        case "end_turn":
+            turns.end_turn(table)

@@ -1,0 +1,264 @@
+"""Position documents: the table written down, and read again with what was left out derived.
+
+Chance is explicit here, whatever the document says. A document is taken as it stands: reading it
+draws, refills, clears and completes nothing. One that contradicts itself is refused; wrong types
+are not looked for.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from ..errors import InvalidPositionError, Problem
+from .table import KEEP_TICKETS, OVER, TURN, Due, Seat, Table
+from .variants import Variant
+
+KEYS = [
+    "format",
+    "variant",
+    "players",
+    "seed",
+    "chance",
+    "draws",
+    "setup",
+    "phase",
+    "current_player",
+    "turn",
+    "last_turns",
+    "passes",
+    "seats",
+    "face_up",
+    "deck",
+    "discard",
+    "reshuffled",
+    "ticket_deck",
+    "pending",
+]
+SEAT_KEYS = ["hand", "tickets", "routes", "trains", "offer", "seen", "drawn", "returned"]
+
+# Writing
+
+
+def write(table: Table) -> dict[str, Any]:
+    """The whole table, every key in full; sets in the order of the data."""
+    return {
+        "format": 1,
+        "variant": table.variant.id,
+        "players": table.players,
+        "seed": table.seed,
+        "chance": "explicit",
+        "draws": {"train": table.cards_drawn, "ticket": table.tickets_drawn},
+        "setup": table.setup,
+        "phase": table.phase,
+        "current_player": None if table.phase == OVER else table.mover,
+        "turn": table.turn,
+        "last_turns": table.last_turns,
+        "passes": table.passes,
+        "seats": [write_seat(table, seat) for seat in table.seats],
+        "face_up": [*table.face_up],
+        "deck": table.in_order(table.deck),
+        "discard": table.in_order(table.discard),
+        "reshuffled": None if table.reshuffled is None else table.in_order(table.reshuffled),
+        "ticket_deck": {
+            "unordered": table.tickets_in_order(table.unordered),
+            "bottom": [*table.bottom],
+        },
+        "pending": None if table.due is None else write_due(table.due),
+    }
+
+
+def write_seat(table: Table, seat: Seat) -> dict[str, Any]:
+    """One seat."""
+    return {
+        "hand": table.in_order(seat.hand),
+        "tickets": table.tickets_in_order(seat.tickets),
+        "routes": table.routes_in_order(seat.routes),
+        "trains": seat.trains,
+        "offer": [*seat.offer],
+        "seen": table.in_order(seat.seen),
+        "drawn": table.in_order(seat.drawn),
+        "returned": table.tickets_in_order(seat.returned),
+    }
+
+
+def write_due(due: Due) -> dict[str, Any]:
+    """What is due at a chance point."""
+    if due.to == "row":
+        return {"due": due.to, "slots": [*due.slots], "then": due.then}
+    return {"due": due.to, "seat": due.seat, "left": due.left, "then": due.then}
+
+
+# Reading
+
+
+def read(document: Mapping[str, Any], variant: Variant) -> Table:
+    """The table of a document; InvalidPositionError tells all contradictions."""
+    problems = list(unknown_names(document, variant))
+    if problems:
+        raise InvalidPositionError(problems)
+    table = lay(document, variant)
+    if problems := list(contradictions(table)):
+        raise InvalidPositionError(problems)
+    return table
+
+
+def lay(document: Mapping[str, Any], variant: Variant) -> Table:
+    """The table of a document without unknown names."""
+    entries = list(document.get("seats", []))
+    entries += [{}] * (document["players"] - len(entries))
+    seats = [read_seat(entry, variant) for entry in entries]
+    row = list(document.get("face_up", []))
+    row += [None] * (variant.rules.face_up_slots - len(row))
+    discard = Counter(document.get("discard", {}))
+    draws = document.get("draws", {})
+    reshuffled = document.get("reshuffled")
+    return Table(
+        variant=variant,
+        seats=seats,
+        mover=document.get("current_player", 0) or 0,
+        phase=str(document.get("phase", TURN)),
+        face_up=row,
+        deck=read_deck(document, variant, seats, row, discard),
+        discard=discard,
+        unordered=read_unordered(document, variant, seats),
+        bottom=list(document.get("ticket_deck", {}).get("bottom", [])),
+        reshuffled=None if reshuffled is None else Counter(reshuffled),
+        setup=document.get("setup", False),
+        turn=document.get("turn", 0),
+        last_turns=document.get("last_turns"),
+        passes=document.get("passes", 0),
+        due=read_due(document.get("pending")),
+        seed=document.get("seed", 0),
+        cards_drawn=draws.get("train", 0),
+        tickets_drawn=draws.get("ticket", 0),
+    )
+
+
+def read_seat(entry: Mapping[str, Any], variant: Variant) -> Seat:
+    """One seat; by default it has the trains that do not stand on its routes."""
+    routes = list(entry.get("routes", []))
+    spaces = sum(variant.routes[route].length for route in routes)
+    return Seat(
+        trains=entry.get("trains", variant.trains - spaces),
+        hand=Counter(entry.get("hand", {})),
+        routes=routes,
+        tickets=list(entry.get("tickets", [])),
+        offer=list(entry.get("offer", [])),
+        seen=Counter(entry.get("seen", {})),
+        drawn=Counter(entry.get("drawn", {})),
+        returned=list(entry.get("returned", [])),
+    )
+
+
+def read_deck(
+    document: Mapping[str, Any],
+    variant: Variant,
+    seats: list[Seat],
+    row: list[str | None],
+    discard: Counter[str],
+) -> Counter[str]:
+    """G-16. The deck; by default all cards that are nowhere else."""
+    if "deck" in document:
+        return Counter(document["deck"])
+    deck = variant.cards - discard - Counter(card for card in row if card is not None)
+    for seat in seats:
+        deck -= seat.hand
+    return deck
+
+
+def read_unordered(document: Mapping[str, Any], variant: Variant, seats: list[Seat]) -> list[str]:
+    """G-32. The tickets never drawn; by default all that nobody has."""
+    if "ticket_deck" in document:
+        return list(document["ticket_deck"].get("unordered", []))
+    named = {ticket for seat in seats for ticket in [*seat.tickets, *seat.offer]}
+    return [ticket for ticket in variant.tickets if ticket not in named]
+
+
+def read_due(entry: Mapping[str, Any] | None) -> Due | None:
+    """What is due at a chance point."""
+    if entry is None:
+        return None
+    return Due(
+        to=entry["due"],
+        then=entry["then"],
+        seat=entry.get("seat", 0),
+        left=entry.get("left", 0),
+        slots=list(entry.get("slots", [])),
+    )
+
+
+# What is refused
+
+
+def unknown_names(document: Mapping[str, Any], variant: Variant) -> Iterator[Problem]:
+    """Keys and names that there are not."""
+
+    def check(where: str, names: Any, known: Any) -> Iterator[Problem]:
+        for name in names:
+            if name not in known:
+                yield Problem(where, f"unknown: {name!r}")
+
+    yield from check("document", document, KEYS)
+    for number, seat in enumerate(document.get("seats", [])):
+        where = f"seats[{number}]"
+        yield from check(where, seat, SEAT_KEYS)
+        for key in ("hand", "seen", "drawn"):
+            yield from check(f"{where}.{key}", seat.get(key, {}), variant.cards)
+        for key in ("tickets", "offer", "returned"):
+            yield from check(f"{where}.{key}", seat.get(key, []), variant.tickets)
+        yield from check(f"{where}.routes", seat.get("routes", []), variant.routes)
+    for key in ("deck", "discard", "reshuffled"):
+        yield from check(key, document.get(key) or {}, variant.cards)
+    yield from check("face_up", document.get("face_up", []), {*variant.cards, None})
+    for key, tickets in document.get("ticket_deck", {}).items():
+        yield from check(f"ticket_deck.{key}", [key], {"unordered", "bottom"})
+        yield from check(f"ticket_deck.{key}", tickets, variant.tickets)
+
+
+def contradictions(table: Table) -> Iterator[Problem]:
+    """G-16, G-20, G-21, G-25, G-26, G-32, G-36. What cannot be true of a table."""
+    variant = table.variant
+    if not variant.players[0] <= table.players <= variant.players[1]:
+        yield Problem("players", f"the game is not for {table.players}")
+    cards = table.deck + table.discard + table.row()
+    for seat in table.seats:
+        cards += seat.hand
+    for card in variant.cards:
+        if cards[card] != variant.cards[card]:
+            yield Problem("document", f"{cards[card]} of {variant.cards[card]} {card} cards")
+    tickets = Counter(table.unordered) + Counter(table.bottom)
+    for number, seat in enumerate(table.seats):
+        where = f"seats[{number}]"
+        tickets += Counter(seat.tickets) + Counter(seat.offer)
+        spaces = sum(variant.routes[route].length for route in seat.routes)
+        if not 0 <= seat.trains <= variant.trains - spaces:
+            yield Problem(f"{where}.trains", f"{seat.trains} trains, and {spaces} on routes")
+        if not seat.seen <= seat.hand:
+            yield Problem(f"{where}.seen", "more than the hand")
+        if not set(seat.returned) <= set(table.bottom):
+            yield Problem(f"{where}.returned", "not under the deck")
+        if seat.offer and table.phase != KEEP_TICKETS and table.due is None:
+            yield Problem(f"{where}.offer", f"in the phase {table.phase}")
+    for ticket, number in tickets.items():
+        if number > 1:
+            yield Problem("document", f"{ticket} is in more than one place")
+    yield from owned_against_rules(table)
+
+
+def owned_against_rules(table: Table) -> Iterator[Problem]:
+    """G-20, G-25, G-26. Routes that cannot be owned like this."""
+    owned = [(number, route) for number, seat in enumerate(table.seats) for route in seat.routes]
+    for place, (seat, route) in enumerate(owned):
+        for other_seat, other in owned[:place]:
+            double = table.variant.routes[route].double
+            closed = table.players <= table.variant.rules.double_routes_closed_up_to
+            if route == other:
+                yield Problem("seats", f"{route} is owned twice (G-20)")
+            elif double is None or double != table.variant.routes[other].double:
+                continue
+            elif seat == other_seat:
+                yield Problem("seats", f"{route} and {other} are a double route (G-25)")
+            elif closed:
+                yield Problem("seats", f"{route} is closed by {other} (G-26)")

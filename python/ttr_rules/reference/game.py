@@ -1,0 +1,156 @@
+"""A game as a value: its calls are those of the engine's states, with explicit chance."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from ..actions import (
+    Action,
+    ClaimRoute,
+    DrawDeck,
+    DrawFaceUp,
+    DrawTickets,
+    KeepTickets,
+    Pass,
+    Reveal,
+    RevealTicket,
+)
+from ..errors import IllegalActionError, InvalidActionError, PlayerCountError, SeatError, Violation
+from . import chance, claims, documents, legal, scoring, setup, tickets, train_cards, turns
+from .table import OVER, Table
+from .trail import longest_trail
+from .variants import Variant, variant_of
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """A game at a decision, at a chance point or at its end; ``table`` is all there is."""
+
+    table: Table
+
+    @property
+    def variant(self) -> Variant:
+        """The game's rules, board and tickets."""
+        return self.table.variant
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.table.phase == OVER
+
+    @property
+    def phase(self) -> str:
+        """What is being decided (G-2)."""
+        return self.table.phase
+
+    @property
+    def current_player(self) -> int | None:
+        """The seat that has to decide; None at chance points and at the end."""
+        return None if self.is_over or self.table.due is not None else self.table.mover
+
+    def legal_actions(self) -> list[Action]:
+        """Every legal action; none at chance points and at the end."""
+        return legal.legal_actions(self.table)
+
+    def why_illegal(self, action: Action) -> Violation | None:
+        """Why the action is illegal; None: it is legal."""
+        if not isinstance(action, Action):
+            raise InvalidActionError("that is no action")
+        return legal.why_illegal(self.table, action)
+
+    def is_legal(self, action: Action) -> bool:
+        """Whether the action is legal, or at a chance point possible."""
+        return self.why_illegal(action) is None
+
+    def chance_outcomes(self) -> list[tuple[Action, Fraction]]:
+        """At a chance point what may come, each with its chance; else nothing."""
+        return chance.outcomes(self.table)
+
+    def apply(self, action: Action) -> Game:
+        """The game after the action; this one stays as it is."""
+        return self.play(action)[0]
+
+    def play(self, action: Action) -> tuple[Game, list[dict[str, Any]]]:
+        """The game after the action, and what happened on the way."""
+        if (violation := self.why_illegal(action)) is not None:
+            raise IllegalActionError(action, violation)
+        table = self.table.copy()
+        act(table, action)
+        chance.go_on(table)
+        return Game(table), table.log
+
+    def scores(self) -> list[int]:
+        """The points of each seat if the game ended now."""
+        return [kinds["total"] for kinds in scoring.points(self.table)]
+
+    def result(self) -> dict[str, Any] | None:
+        """How the game ended; None before the end."""
+        return scoring.result(self.table) if self.is_over else None
+
+    def completed(self, seat: int) -> list[str]:
+        """The tickets of a seat that are complete now (G-31), in the order of the data."""
+        done = tickets.completed(self.variant, self.table.seats[seat])
+        return self.table.tickets_in_order(done)
+
+    def longest_trail(self, seat: int) -> int:
+        """The length of a seat's longest trail (G-50)."""
+        return longest_trail(self.variant, self.table.seats[seat].routes)
+
+    def to_document(self) -> dict[str, Any]:
+        """The position document, every key in full."""
+        return documents.write(self.table)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Game):
+            return NotImplemented
+        return self.variant == other.variant and self.to_document() == other.to_document()
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+def act(table: Table, action: Action) -> None:
+    """G-2. Do what a legal action says, up to where cards or tickets are due."""
+    if not isinstance(action, Pass | Reveal | RevealTicket):
+        turns.begin_action(table)
+    match action:
+        case DrawDeck():
+            train_cards.draw_blind(table)
+        case DrawFaceUp(card):
+            train_cards.take_face_up(table, card)
+        case DrawTickets():
+            tickets.draw_tickets(table)
+        case KeepTickets(several):
+            tickets.keep_tickets(table, several)
+        case ClaimRoute(route, cards):
+            claims.claim(table, route, Counter(dict(cards)))
+        case Pass():
+            turns.pass_turn(table)
+        case Reveal(name) | RevealTicket(name):
+            chance.reveal(table, name)
+
+
+def new_game(
+    variant: Variant | str | Mapping[str, Any], players: int, *, first_player: int = 0
+) -> Game:
+    """A new game at its first chance point; ``variant`` is an id, a value or a document."""
+    box = variant_of(variant)
+    fewest, most = box.players
+    if not fewest <= players <= most:
+        raise PlayerCountError(players, fewest, most)
+    if not 0 <= first_player < players:
+        raise SeatError(first_player, players)
+    table = setup.lay_out(box, players, first_player)
+    chance.go_on(table)
+    return Game(table)
+
+
+def from_document(
+    document: Mapping[str, Any], variant: Variant | str | Mapping[str, Any] | None = None
+) -> Game:
+    """The game of a position document, taken as it stands; ``variant``: of one's own."""
+    box = variant_of(document["variant"] if variant is None else variant)
+    return Game(documents.read(document, box))

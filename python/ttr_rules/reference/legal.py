@@ -1,0 +1,139 @@
+"""What may be done: G-2 to G-4, and the rule against what may not."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from ..actions import (
+    Action,
+    ClaimRoute,
+    DrawDeck,
+    DrawFaceUp,
+    DrawTickets,
+    KeepTickets,
+    Pass,
+    Reveal,
+    RevealTicket,
+)
+from ..errors import Violation
+from . import chance, claims, tickets, train_cards
+from .table import KEEP_TICKETS, LOCOMOTIVE, OVER, SECOND_DRAW, TURN, Table
+from .variants import GRAY
+
+IN_PHASE: dict[str, tuple[type[Action], ...]] = {
+    TURN: (DrawDeck, DrawFaceUp, DrawTickets, ClaimRoute, Pass),
+    SECOND_DRAW: (DrawDeck, DrawFaceUp, Pass),
+    KEEP_TICKETS: (KeepTickets,),
+}
+"""G-2. One thing a turn, and nothing else until it is finished."""
+
+OF_CHANCE = (Reveal, RevealTicket)
+
+
+def legal_actions(table: Table) -> list[Action]:
+    """G-2, G-3, G-4. Every legal action; where there is no other, to pass is the only one."""
+    if table.phase == OVER or table.due is not None:
+        return []
+    return list(all_but_passing(table)) or [Pass()]
+
+
+def all_but_passing(table: Table) -> Iterator[Action]:
+    """G-2. Every legal action of the phase, cards before tickets before routes."""
+    if table.phase == KEEP_TICKETS:
+        yield from map(KeepTickets, tickets.choices(table))
+        return
+    if train_cards.can_draw_blind(table):
+        yield DrawDeck()
+    first = table.phase == TURN
+    open_cards = train_cards.first_cards if first else train_cards.second_cards
+    yield from map(DrawFaceUp, open_cards(table))
+    if first:
+        if tickets.tickets_left(table):
+            yield DrawTickets()
+        yield from all_claims(table)
+
+
+def all_claims(table: Table) -> Iterator[Action]:
+    """G-20 to G-26. Every claim: by length, color and route, then by payment."""
+    routes = table.variant.routes
+    colors = [*table.variant.colors(), GRAY]
+    for name in sorted(routes, key=lambda r: (routes[r].length, colors.index(routes[r].color))):
+        if claims.why_closed(table, name) is None:
+            for payment in claims.payments(table, name):
+                yield ClaimRoute(name, payment)
+
+
+def why_illegal(table: Table, action: Action) -> Violation | None:
+    """The rule against an action, or None. First of all it must be a time for it (G-2)."""
+    if table.phase == OVER:
+        return Violation("X-over", "the game is over")
+    if table.due is not None:
+        return why_not_revealed(table, action)
+    if isinstance(action, OF_CHANCE):
+        return Violation("X-chance", "nothing is to be revealed: a seat has to decide")
+    if not any(isinstance(action, kinds) for kinds in IN_PHASE.values()):
+        return Violation("X-variant", f"{table.variant.id} has no {action.type}")
+    if not isinstance(action, IN_PHASE[table.phase]):
+        return Violation("G-2", f"no {action.type} in the phase {table.phase}")
+    return why_unknown(table, action) or why_against_rules(table, action)
+
+
+def why_not_revealed(table: Table, action: Action) -> Violation | None:
+    """At a chance point: only what may come off the deck is possible."""
+    if not isinstance(action, OF_CHANCE):
+        return Violation("X-chance", "something has to be revealed first")
+    possible = [outcome for outcome, _ in chance.outcomes(table)]
+    if (unknown := why_unknown(table, action)) is not None or action in possible:
+        return unknown
+    return Violation("X-chance", "that cannot come off the deck now")
+
+
+def why_unknown(table: Table, action: Action) -> Violation | None:
+    """A name that the variant does not have."""
+    variant = table.variant
+    named: list[tuple[str, bool]] = []
+    match action:
+        case Reveal(card) | DrawFaceUp(card):
+            named = [(card, card in variant.cards)]
+        case RevealTicket(ticket):
+            named = [(ticket, ticket in variant.tickets)]
+        case KeepTickets(several):
+            named = [(ticket, ticket in variant.tickets) for ticket in several]
+        case ClaimRoute(route, cards):
+            named = [(route, route in variant.routes)]
+            named += [(card, card in variant.cards) for card in cards]
+    for name, known in named:
+        if not known:
+            return Violation("X-name", f"{variant.id} has no {name!r}")
+    return None
+
+
+def why_against_rules(table: Table, action: Action) -> Violation | None:
+    """The rule against an action whose time it is, and whose names are known."""
+    match action:
+        case DrawDeck() if not train_cards.can_draw_blind(table):
+            return Violation("G-13", "no card is left to be drawn blind")
+        case DrawFaceUp(card):
+            return why_not_taken(table, card)
+        case DrawTickets() if not tickets.tickets_left(table):
+            return Violation("G-33", "no ticket is left")
+        case KeepTickets(several):
+            return tickets.why_not_kept(table, several)
+        case ClaimRoute(route, cards):
+            paid = Counter(dict(cards))
+            return claims.why_closed(table, route) or claims.why_not_paid(table, route, paid)
+        case Pass() if next(all_but_passing(table), None) is not None:
+            return Violation("G-3", "something else can be done")
+    return None
+
+
+def why_not_taken(table: Table, card: str) -> Violation | None:
+    """G-14, NY-10, US-2. Why the open card may not be taken."""
+    if card not in table.face_up:
+        return Violation("G-14", f"no {card} card lies face-up")
+    if table.phase == SECOND_DRAW and card not in train_cards.second_cards(table):
+        assert card == LOCOMOTIVE
+        rule = table.variant.rules.rule_ids.get("face_up_locomotive_ends_draw", "NY-10")
+        return Violation(rule, "a face-up locomotive may be taken as the first card only")
+    return None

@@ -1,0 +1,87 @@
+"""Points and places: G-24, G-34, G-37, NY-41, NY-42, US-4 and US-5."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import Any
+
+from .table import Seat, Table
+from .tickets import completed
+from .trail import longest_trail
+from .variants import Variant
+
+
+def route_points(variant: Variant, seat: Seat) -> int:
+    """G-24, NY-21, US-4. Each route by its length."""
+    return sum(variant.route_points[variant.routes[route].length] for route in seat.routes)
+
+
+def ticket_points(variant: Variant, seat: Seat) -> int:
+    """G-34. Complete tickets add their points, the others take them away."""
+    done = completed(variant, seat)
+    return sum(
+        variant.tickets[ticket].points * (1 if ticket in done else -1) for ticket in seat.tickets
+    )
+
+
+def attraction_points(variant: Variant, seat: Seat) -> int:
+    """NY-41. Each tourist attraction that the routes touch, once."""
+    touched = {city for route in seat.routes for city in variant.routes[route].ends}
+    return len(touched & variant.attractions) * variant.rules.attraction_points
+
+
+def trail_bonuses(table: Table) -> list[int]:
+    """US-4. For the longest trail of all; those who tie all score it, nobody with 0."""
+    trails = [longest_trail(table.variant, seat.routes) for seat in table.seats]
+    bonus = table.variant.rules.longest_trail_points
+    return [bonus if trail == max(trails) > 0 else 0 for trail in trails]
+
+
+def points(table: Table) -> list[dict[str, int]]:
+    """NY-41, US-4. The points of each seat by kind, if the game ended now."""
+    variant = table.variant
+    found = []
+    for seat in table.seats:
+        kinds = {
+            "routes": route_points(variant, seat),
+            "tickets": ticket_points(variant, seat),
+        }
+        if variant.rules.attraction_points:
+            kinds["attractions"] = attraction_points(variant, seat)
+        found.append(kinds)
+    if variant.rules.longest_trail_points:
+        for kinds, bonus in zip(found, trail_bonuses(table), strict=True):
+            kinds["longest_trail"] = bonus
+    return [kinds | {"total": sum(kinds.values())} for kinds in found]
+
+
+def result(table: Table) -> dict[str, Any]:
+    """G-37, NY-42, US-5. The places: by points, then by one tie-break after the other."""
+    by_kind = points(table)
+    marks = [compared(table, seat, by_kind[n]) for n, seat in enumerate(table.seats)]
+    best_first = sorted(range(table.players), key=lambda number: marks[number], reverse=True)
+    ranking = [sorted(tied) for _, tied in groupby(best_first, key=lambda number: marks[number])]
+    return {
+        "winners": ranking[0],
+        "ranking": ranking,
+        "points": by_kind,
+        "decided_by": what_decided(table, marks[best_first[0]], marks[best_first[1]]),
+    }
+
+
+def compared(table: Table, seat: Seat, kinds: dict[str, int]) -> list[int]:
+    """NY-42, US-5. What is compared between seats, in this order; more is better."""
+    values = {
+        "complete_tickets": len(completed(table.variant, seat)),
+        "longest_trail": int(kinds.get("longest_trail", 0) > 0),
+    }
+    return [kinds["total"], *(values[name] for name in table.variant.rules.tie_breaks)]
+
+
+def what_decided(table: Table, best: list[int], next_best: list[int]) -> str:
+    """NY-42, US-5. The first comparison that told the two apart; if none did, they share."""
+    names = ["points", *table.variant.rules.tie_breaks]
+    for name, one, other in zip(names, best, next_best, strict=True):
+        if one != other:
+            return name
+    return "shared"

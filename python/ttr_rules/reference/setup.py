@@ -1,0 +1,38 @@
+"""The set-up: G-5, NY-2, NY-3 and US-1."""
+
+from __future__ import annotations
+
+from .table import KEEP_TICKETS, Due, Seat, Table
+from .tickets import choose_first_tickets
+from .variants import Variant
+
+
+def lay_out(variant: Variant, players: int, first_player: int) -> Table:
+    """G-1, G-5, NY-1, US-1. The table before anything is dealt; hands come first."""
+    rules = variant.rules
+    return Table(
+        variant=variant,
+        seats=[Seat(trains=variant.trains) for _ in range(players)],
+        mover=first_player,
+        phase=KEEP_TICKETS,
+        setup=True,
+        face_up=[None] * rules.face_up_slots,
+        deck=variant.cards.copy(),
+        unordered=list(variant.tickets),
+        due=Due("hand", seat=first_player, left=rules.initial_cards, then="set_up"),
+    )
+
+
+def go_on(table: Table, done: Due) -> None:
+    """G-5. Hands for all, the row, tickets for all; then the seats choose, from the starter."""
+    rules = table.variant.rules
+    starter = table.mover
+    if done.to == "row":
+        table.due = Due("offer", seat=starter, left=rules.initial_tickets, then="set_up")
+    elif (seat := table.after(done.seat)) != starter:
+        number = rules.initial_cards if done.to == "hand" else rules.initial_tickets
+        table.due = Due(done.to, seat=seat, left=number, then="set_up")
+    elif done.to == "hand":
+        table.due = Due("row", slots=table.empty_slots(), then="set_up")
+    else:
+        choose_first_tickets(table, starter)

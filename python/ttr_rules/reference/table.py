@@ -1,0 +1,150 @@
+"""What lies on the table: the whole state of a game, as it is seen by one who sees everything."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+if TYPE_CHECKING:
+    from .variants import Variant
+
+LOCOMOTIVE = "locomotive"
+
+KEEP_TICKETS = "keep_tickets"
+TURN = "turn"
+SECOND_DRAW = "second_draw"
+OVER = "over"
+
+Cards: TypeAlias = Counter[str]
+"""So many cards of each name. ``a + b`` puts them together, ``a - b`` takes away at most all."""
+
+
+@dataclass
+class Seat:
+    """One player: the pieces, and what all have seen of the hand (G-36).
+
+    ``offer``: the tickets to choose from, in the order drawn. ``seen``: cards that all saw enter
+    the hand and that may still be there. ``drawn``: cards drawn blind since the last reshuffle.
+    ``returned``: tickets put under the ticket deck that still lie there.
+    """
+
+    trains: int
+    hand: Cards = field(default_factory=Counter)
+    routes: list[str] = field(default_factory=list)
+    tickets: list[str] = field(default_factory=list)
+    offer: list[str] = field(default_factory=list)
+    seen: Cards = field(default_factory=Counter)
+    drawn: Cards = field(default_factory=Counter)
+    returned: list[str] = field(default_factory=list)
+
+    def copy(self) -> Seat:
+        """The same, to be changed without changing this one."""
+        return Seat(
+            trains=self.trains,
+            hand=self.hand.copy(),
+            routes=[*self.routes],
+            tickets=[*self.tickets],
+            offer=[*self.offer],
+            seen=self.seen.copy(),
+            drawn=self.drawn.copy(),
+            returned=[*self.returned],
+        )
+
+
+@dataclass
+class Due:
+    """Cards or tickets that are to come off a deck, one by one.
+
+    ``to``: "hand" or "offer" (of ``seat``, ``left`` of them) or "row" (into ``slots``, in this
+    order). ``then``: what follows when all have come, or when there are no more.
+    """
+
+    to: str
+    then: str
+    seat: int = 0
+    left: int = 0
+    slots: list[int] = field(default_factory=list)
+
+    def is_done(self) -> bool:
+        """Whether all have come."""
+        return not self.slots if self.to == "row" else self.left == 0
+
+
+@dataclass
+class Table:
+    """The table. ``mover`` is the seat that acts, or for which cards come off a deck.
+
+    ``unordered``: the tickets that were never drawn; they lie in a random order that nobody
+    knows. ``bottom``: those put under them, the uppermost first. ``reshuffled``: the cards that
+    became the deck at the last reshuffle, less those turned up since. ``log``: what happened.
+    """
+
+    variant: Variant
+    seats: list[Seat]
+    mover: int
+    phase: str
+    face_up: list[str | None]
+    deck: Cards
+    unordered: list[str]
+    bottom: list[str] = field(default_factory=list)
+    discard: Cards = field(default_factory=Counter)
+    reshuffled: Cards | None = None
+    setup: bool = False
+    turn: int = 0
+    last_turns: int | None = None
+    passes: int = 0
+    due: Due | None = None
+    seed: int = 0
+    cards_drawn: int = 0
+    tickets_drawn: int = 0
+    log: list[dict[str, Any]] = field(default_factory=list)
+
+    @property
+    def players(self) -> int:
+        """The number of seats."""
+        return len(self.seats)
+
+    def after(self, seat: int) -> int:
+        """The seat whose turn is next (G-1)."""
+        return (seat + 1) % self.players
+
+    def row(self) -> Cards:
+        """The cards of the face-up row."""
+        return Counter(card for card in self.face_up if card is not None)
+
+    def empty_slots(self) -> list[int]:
+        """The slots of the row without a card, the lowest first."""
+        return [slot for slot, card in enumerate(self.face_up) if card is None]
+
+    def tell(self, type: str, **entries: object) -> None:
+        """Note what happened."""
+        self.log.append({"type": type, **entries})
+
+    def in_order(self, cards: Cards) -> dict[str, int]:
+        """The cards that there are, in card order."""
+        return {card: cards[card] for card in self.variant.cards if cards[card]}
+
+    def routes_in_order(self, routes: Iterable[str]) -> list[str]:
+        """The routes in the order of the data."""
+        return sorted(routes, key=[*self.variant.routes].index)
+
+    def tickets_in_order(self, tickets: Iterable[str]) -> list[str]:
+        """The tickets in the order of the data."""
+        return sorted(tickets, key=[*self.variant.tickets].index)
+
+    def copy(self) -> Table:
+        """The same with nothing told yet, to be changed without changing this one."""
+        return replace(
+            self,
+            seats=[seat.copy() for seat in self.seats],
+            face_up=[*self.face_up],
+            deck=self.deck.copy(),
+            unordered=[*self.unordered],
+            bottom=[*self.bottom],
+            discard=self.discard.copy(),
+            reshuffled=None if self.reshuffled is None else self.reshuffled.copy(),
+            due=None if self.due is None else replace(self.due, slots=[*self.due.slots]),
+            log=[],
+        )

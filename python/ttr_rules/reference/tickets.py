@@ -1,0 +1,118 @@
+"""Destination tickets: G-30 to G-36, NY-3, NY-30 and US-1."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+
+from ..errors import Violation
+from .table import Due, Seat, Table
+from .turns import begin_turn, refill_row
+from .variants import Variant
+
+
+def tickets_left(table: Table) -> int:
+    """G-33. How many tickets can be drawn."""
+    return len(table.unordered) + len(table.bottom)
+
+
+def draw_tickets(table: Table) -> None:
+    """G-33, NY-30, US-1. So many tickets to choose from, or those that are left."""
+    number = table.variant.rules.drawn_tickets
+    table.due = Due("offer", seat=table.mover, left=number, then="keep_tickets")
+
+
+def next_tickets(table: Table) -> list[str]:
+    """G-33. The tickets that may be the next of the deck, in the order of the data.
+
+    One of those never drawn, or else the uppermost of those put under them.
+    """
+    return table.tickets_in_order(table.unordered) or table.bottom[:1]
+
+
+def ticket_comes(table: Table, due: Due, ticket: str) -> None:
+    """G-30, G-33. The top ticket of the deck is one of those to choose from."""
+    due.left -= 1
+    table.tickets_drawn += 1
+    (table.unordered or table.bottom).remove(ticket)
+    for seat in table.seats:  # G-36: it lies under the deck no more.
+        if ticket in seat.returned:
+            seat.returned.remove(ticket)
+    table.seats[due.seat].offer.append(ticket)
+    table.tell("ticket_drawn", player=due.seat, ticket=ticket)
+
+
+def to_be_kept(table: Table) -> int:
+    """G-33, NY-3, NY-30, US-1. How many tickets must be kept at least: all, if fewer came."""
+    rules = table.variant.rules
+    least = rules.initial_tickets_kept if table.setup else rules.drawn_tickets_kept
+    return min(least, len(table.seats[table.mover].offer))
+
+
+def choices(table: Table) -> Iterator[list[str]]:
+    """G-33. All ways to keep tickets: counting in binary, the first drawn as the lowest bit."""
+    offer = table.seats[table.mover].offer
+    for number in range(2 ** len(offer)):
+        kept = [ticket for place, ticket in enumerate(offer) if number >> place & 1]
+        if len(kept) >= to_be_kept(table):
+            yield kept
+
+
+def why_not_kept(table: Table, tickets: Sequence[str]) -> Violation | None:
+    """G-33. Why these cannot be kept: a subset of those drawn, each once, at least so many."""
+    offer = table.seats[table.mover].offer
+    for ticket in tickets:
+        if ticket not in offer:
+            return Violation("G-33", f"{ticket} is not one of the tickets drawn")
+        if tickets.count(ticket) > 1:
+            return Violation("G-33", f"{ticket} is named twice")
+    if len(tickets) < to_be_kept(table):
+        return Violation("G-33", f"at least {to_be_kept(table)} must be kept")
+    return None
+
+
+def keep_tickets(table: Table, tickets: Collection[str]) -> None:
+    """G-33, G-36. Those not kept go under the deck, the first drawn uppermost."""
+    seat = table.seats[table.mover]
+    kept = table.tickets_in_order(tickets)
+    returned = [ticket for ticket in seat.offer if ticket not in tickets]
+    seat.offer = []
+    seat.tickets += kept
+    seat.returned += returned
+    table.bottom += returned
+    table.tell("tickets_kept", player=table.mover, tickets=kept, returned=returned)
+    if table.setup:
+        choose_first_tickets(table, table.after(table.mover))
+    else:
+        refill_row(table)
+
+
+def choose_first_tickets(table: Table, seat: int) -> None:
+    """G-5. The seats choose their first tickets in order; then the starter begins.
+
+    After the last of them it is the starter's turn again, who has nothing to choose from any more.
+    """
+    if table.seats[seat].offer:
+        table.mover = seat
+    else:
+        table.setup = False
+        begin_turn(table, seat)
+
+
+def is_complete(variant: Variant, seat: Seat, ticket: str) -> bool:
+    """G-31. Whether the two cities are joined by the seat's own routes, by any path."""
+    start, goal = variant.tickets[ticket].ends
+    reached = {start}
+    grown = True
+    while grown:
+        grown = False
+        for route in seat.routes:
+            ends = set(variant.routes[route].ends)
+            if ends & reached and not ends <= reached:
+                reached |= ends
+                grown = True
+    return goal in reached
+
+
+def completed(variant: Variant, seat: Seat) -> list[str]:
+    """G-31. The seat's tickets that are complete now."""
+    return [ticket for ticket in seat.tickets if is_complete(variant, seat, ticket)]

@@ -1,0 +1,118 @@
+"""Train cards: G-10 to G-16, NY-10 to NY-13 and US-2."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from .table import LOCOMOTIVE, SECOND_DRAW, TURN, Due, Table
+from .turns import refill_row
+
+# The two cards of a draw
+
+
+def draw_blind(table: Table) -> None:
+    """G-10. The top card of the deck goes into the hand, unseen by the others."""
+    table.due = Due("hand", seat=table.mover, left=1, then=after_this_card(table))
+
+
+def take_face_up(table: Table, card: str) -> None:
+    """G-10, G-36. An open card goes into the hand, for all to see, and is replaced in its slot.
+
+    Of several equal ones the first of the row is taken.
+    """
+    slot = table.face_up.index(card)
+    table.face_up[slot] = None
+    table.seats[table.mover].hand[card] += 1
+    table.seats[table.mover].seen[card] += 1
+    table.tell("face_up_taken", player=table.mover, card=card, slot=slot)
+    ends = card == LOCOMOTIVE and table.variant.rules.face_up_locomotive_ends_draw
+    table.due = Due("row", slots=[slot], then="refill" if ends else after_this_card(table))
+
+
+def after_this_card(table: Table) -> str:
+    """G-10. A draw is two cards: what follows when the one that is now drawn has come."""
+    return "second_draw" if table.phase == TURN else "refill"
+
+
+def go_on_drawing(table: Table) -> None:
+    """G-10, G-14, NY-11. The second card, if there is a legal one; else the turn ends."""
+    if can_draw_blind(table) or second_cards(table):
+        table.phase = SECOND_DRAW
+    else:
+        refill_row(table)
+
+
+def can_draw_blind(table: Table) -> bool:
+    """G-12, G-13. There is a card in the deck, or discards that will become the deck."""
+    return bool(table.deck or table.discard)
+
+
+def first_cards(table: Table) -> list[str]:
+    """G-10, G-13. The open cards that may be taken first, in card order: any."""
+    return list(table.in_order(table.row()))
+
+
+def second_cards(table: Table) -> list[str]:
+    """NY-10, US-2. The open cards that may be taken second: no locomotive."""
+    ends = table.variant.rules.face_up_locomotive_ends_draw
+    return [card for card in first_cards(table) if card != LOCOMOTIVE or not ends]
+
+
+# Cards that come off the deck
+
+
+def ready_deck(table: Table) -> bool:
+    """G-12, G-13. A card is needed: reshuffle if the deck is empty. Whether there is one now."""
+    if not table.deck and table.discard:
+        table.deck, table.discard = table.discard, Counter()
+        table.tell("deck_reshuffled", cards=table.in_order(table.deck))
+        # G-36. All have seen the discards: they know what the deck is made of.
+        table.reshuffled = table.deck.copy()
+        for seat in table.seats:
+            seat.drawn.clear()
+    return bool(table.deck)
+
+
+def card_comes(table: Table, due: Due, card: str) -> None:
+    """G-10, G-16. The top card of the deck goes where it is due."""
+    table.deck -= Counter([card])
+    table.cards_drawn += 1
+    if due.to == "row":
+        slot = due.slots.pop(0)
+        table.face_up[slot] = card
+        if table.reshuffled is not None:
+            table.reshuffled -= Counter([card])
+        table.tell("card_turned_up", card=card, slot=slot)
+    else:
+        due.left -= 1
+        seat = table.seats[due.seat]
+        seat.hand[card] += 1
+        if table.reshuffled is not None:
+            seat.drawn[card] += 1
+        table.tell("card_drawn", player=due.seat, card=card)
+
+
+# Three locomotives face-up
+
+
+def row_must_be_cleared(table: Table) -> bool:
+    """NY-12, NY-13, US-2. Too many locomotives lie open, and another deal could show fewer.
+
+    With five slots, and a row cleared at three, that takes three other cards in the pool: with
+    fewer of them no deal shows less than three locomotives.
+    """
+    limit = table.variant.rules.clear_face_up_at
+    row = table.row()
+    if limit is None or row[LOCOMOTIVE] < limit:
+        return False
+    pool = table.deck + table.discard + row
+    others = pool.total() - pool[LOCOMOTIVE]
+    return others >= len(table.face_up) - (limit - 1)
+
+
+def clear_row(table: Table, due: Due) -> None:
+    """NY-12, NY-13. All open cards are discarded, then the whole row is to be filled again."""
+    table.tell("row_cleared", cards=table.in_order(table.row()))
+    table.discard += table.row()
+    table.face_up = [None] * len(table.face_up)
+    due.slots = table.empty_slots()

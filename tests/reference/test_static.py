@@ -1,0 +1,106 @@
+"""The reference stands alone: it does not know of the Rust module, nor of random numbers."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import ttr_rules
+from ttr_rules import reference
+
+PACKAGE = Path(ttr_rules.__file__).parent
+BOOK = sorted((PACKAGE / "reference").glob("*.py"))
+
+# What the reference shares with the engine, and the modules of Python that it uses.
+SHARED = {"ttr_rules.actions", "ttr_rules.errors", "ttr_rules._values"}
+PLAIN = {"__future__", "collections", "collections.abc", "dataclasses", "fractions", "functools"}
+PLAIN |= {"importlib", "itertools", "json", "typing", "enum", "operator"}
+
+
+def imports(path: Path) -> Iterator[str]:
+    """The modules that a file imports, by their full names."""
+    package = ["ttr_rules", *path.relative_to(PACKAGE).parent.parts]
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        match node:
+            case ast.Import(names):
+                yield from (alias.name for alias in names)
+            case ast.ImportFrom(module, names, level) if level:
+                base = package[: len(package) - level + 1]
+                for alias in names:
+                    inner = ".".join([*base, *([module] if module else [])])
+                    yield inner if module else f"{inner}.{alias.name}"
+            case ast.ImportFrom(module=str() as module):
+                yield module
+            case ast.Call(func=ast.Name("__import__") | ast.Attribute(attr="import_module")):
+                yield "something at run time"
+
+
+def test_there_is_something_to_check() -> None:
+    assert len(BOOK) > 8
+
+
+@pytest.mark.parametrize("path", BOOK, ids=lambda path: str(path.stem))
+def test_no_module_imports_the_engine(path: Path) -> None:
+    for name in imports(path):
+        inside = name.startswith("ttr_rules.reference.")
+        assert inside or name in SHARED | PLAIN, name
+
+
+@pytest.mark.parametrize("name", sorted(SHARED))
+def test_what_is_shared_does_not_import_the_engine_either(name: str) -> None:
+    path = PACKAGE / (name.removeprefix("ttr_rules.") + ".py")
+    for imported in imports(path):
+        assert imported in SHARED | PLAIN, imported
+
+
+def test_it_runs_without_the_engine() -> None:
+    # The package itself is put in place without being run: its first line loads the engine.
+    code = f"""
+import sys
+from importlib.util import module_from_spec, spec_from_file_location
+spec = spec_from_file_location("ttr_rules", {str(PACKAGE / "__init__.py")!r})
+sys.modules["ttr_rules"] = module_from_spec(spec)
+from ttr_rules import reference
+game = reference.new_game("new_york", 2)
+while not game.is_over:
+    actions = [action for action, _ in game.chance_outcomes()] or game.legal_actions()
+    game = game.apply(actions[len(actions) // 2])
+assert game.result() is not None
+print([name for name in sys.modules if name.startswith("ttr_rules")])
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert "ttr_rules.reference" in done.stdout
+    assert "_core" not in done.stdout
+
+
+def test_every_function_that_is_a_rule_names_its_ids() -> None:
+    # Modules that are no rules: how a game is stored, asked and shown.
+    frame = {"__init__", "table", "variants", "documents", "game"}
+    for path in BOOK:
+        if path.stem in frame:
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef) and not node.name.startswith("why_"):
+                told = ast.get_docstring(node) or ""
+                assert re.search(r"\b(G|NY|US)-\d", told), f"{path.stem}.{node.name}"
+
+
+def test_the_ids_of_the_finished_variants_are_all_there() -> None:
+    text = "\n".join(path.read_text(encoding="utf-8") for path in BOOK)
+    cited = set(re.findall(r"\b(?:G|NY|US)-\d+\b", text))
+    for first, last in re.findall(r"\b((?:G|NY|US)-\d+) to ((?:G|NY|US)-\d+)\b", text):
+        prefix, low = first.split("-")
+        cited |= {f"{prefix}-{n}" for n in range(int(low), int(last.split("-")[1]) + 1)}
+    rules = [f"G-{n}" for n in (*range(1, 6), *range(10, 17), *range(20, 27), *range(30, 38))]
+    rules += ["G-40", "G-50"]
+    rules += [f"NY-{n}" for n in (1, 2, 3, 10, 11, 12, 13, 20, 21, 22, 30, 40, 41, 42)]
+    rules += [f"US-{n}" for n in range(1, 6)]
+    assert [rule for rule in rules if rule not in cited] == []
+    assert reference.__doc__
