@@ -363,6 +363,17 @@ def test_counters_at_their_limits_are_read_back() -> None:
     assert state.to_dict()["draws"] == {"train": 6, "ticket": 1}
 
 
+def test_g14_a_set_up_second_draw_without_a_card_ends_by_passing() -> None:
+    """No play leads there; the pass is none in a row (docs/rulings.md)."""
+    hand = {card: count for card, count in NEW_YORK.cards.items() if card != "locomotive"}
+    hand["locomotive"] = NEW_YORK.cards["locomotive"] - 1
+    document = BARE | {"phase": "second_draw", "face_up": ["locomotive"], "seats": [{"hand": hand}]}
+    state = ttr.state_from_dict(document)
+    assert list(state.legal_actions()) == [ttr.Pass()]
+    after = state.apply(ttr.Pass())
+    assert (after.current_player, after.phase, after.passes) == (1, "turn", 0)
+
+
 def test_all_problems_are_told_at_once() -> None:
     document: dict[Any, Any] = {
         "variant": "new_york",

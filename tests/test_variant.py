@@ -170,3 +170,10 @@ def test_a_row_that_would_be_cleared_without_end_is_refused(
     else:
         with pytest.raises(ttr.InvalidVariantError, match="turned up"):
             ttr.load_variant(changes, base=base)
+
+
+def test_a_replaced_field_of_a_wrong_kind_is_refused_when_a_game_is_made() -> None:
+    for changes in ({"board": None}, {"rules": None}, {"board": 3}):
+        variant = dataclasses.replace(ttr.new_york.VARIANT, **changes)
+        with pytest.raises(ttr.InvalidVariantError, match="no variant can hold"):
+            ttr.new_game(variant, 2, seed=1)

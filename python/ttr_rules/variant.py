@@ -164,7 +164,12 @@ class Variant:
     @cached_property
     def _game(self) -> _core.Game:
         """What the core makes of the variant; InvalidVariantError tells why it cannot."""
-        return _core.Game(self.to_dict(), self)
+        try:
+            document = self.to_dict()
+        except (AttributeError, TypeError, ValueError) as error:
+            message = f"a field holds what no variant can hold: {error}"
+            raise InvalidVariantError([Problem("", message)]) from error
+        return _core.Game(document, self)
 
     # A shipped variant is pickled by its id: every state carries its variant along.
     def __reduce__(self) -> tuple[Any, ...]:

@@ -389,7 +389,9 @@ impl State {
     /// The length of a player's longest trail, in trains (G-50).
     fn longest_trail(&self, player: &Bound<'_, PyAny>) -> PyResult<u32> {
         let routes = self.inner.seat(self.seat(player)?).routes;
-        Ok(longest_trail(self.board(), routes).length)
+        // On a crowded board of a user's own it may take long: other threads go on meanwhile.
+        let variant = self.board();
+        Ok(player.py().detach(|| longest_trail(variant, routes).length))
     }
 
     /// The position document, every key in full.
