@@ -43,7 +43,7 @@ build: needs-cargo $(READY)
 play: build
 	@$(BIN)/python examples/quickstart.py
 
-check: check-rust check-python check-stubs check-wheel
+check: needs-cargo $(READY) check-rust check-python check-stubs check-wheel
 	@echo "All checks passed."
 
 check-rust: needs-cargo

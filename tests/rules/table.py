@@ -28,6 +28,11 @@ PLAIN_ROW = ("blue", "green", "black", "pink", "red")
 Seat = dict[str, Any]
 
 
+def face_up(card: str) -> ttr.DrawFaceUp:
+    """Taking a face-up card; "T" is a taxi card."""
+    return ttr.DrawFaceUp(TAXI if card == "T" else card)
+
+
 def row(text: str) -> list[str | None]:
     """The row of ``"T T red - blue"``: a dash is an empty slot."""
     names: dict[str, str | None] = {"T": TAXI, "-": None}

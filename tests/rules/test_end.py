@@ -358,3 +358,14 @@ def test_ny40_exactly_one_turn_each_after_the_trigger(players: int) -> None:
 def test_ny40_taxis_left_in_hand_are_worth_nothing() -> None:
     state = position({"hand": {TAXI: 8}}, {}, phase="over")
     assert state.scores() == (0, 0)
+
+
+@pytest.mark.rule("G-3")
+@pytest.mark.rule("G-40")
+def test_g3_g40_the_pass_that_ends_the_game_uses_up_a_last_turn() -> None:
+    for left, after in ((1, 0), (2, 1)):
+        state = position(
+            {}, {}, hoarder=1, face_up=[], ticket_deck=NO_TICKETS, passes=1, last_turns=left
+        )
+        ended = state.apply(ttr.Pass())
+        assert (ended.is_over, ended.last_turns) == (True, after)

@@ -12,6 +12,7 @@ from .table import (
     TAXI,
     cards,
     draw_two,
+    face_up,
     play,
     pool,
     position,
@@ -24,10 +25,6 @@ from .table import (
 )
 
 DECK = ttr.DrawDeck()
-
-
-def face_up(card: str) -> ttr.DrawFaceUp:
-    return ttr.DrawFaceUp(TAXI if card == "T" else card)
 
 
 @pytest.mark.rule("NY-10")

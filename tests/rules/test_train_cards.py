@@ -17,6 +17,7 @@ from .table import (
     all_cards,
     cards,
     draw_two,
+    face_up,
     play,
     pool,
     position,
@@ -29,10 +30,6 @@ from .table import (
 )
 
 DECK = ttr.DrawDeck()
-
-
-def face_up(card: str) -> ttr.DrawFaceUp:
-    return ttr.DrawFaceUp(TAXI if card == "T" else card)
 
 
 # Two cards a draw

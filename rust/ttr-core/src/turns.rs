@@ -19,25 +19,20 @@ impl State {
     pub(crate) fn end_turn(&mut self, variant: &Variant, sink: &mut impl Sink) {
         // A game may go on for ever; its counters stop or start again at their limits.
         self.turn = self.turn.saturating_add(1);
+        // G-40; a pass uses up a last turn too (G-3).
+        self.last_turns = self.last_turns.map(|left| left - 1);
         if self.passes == self.players {
             // G-3
             return self.end(EndReason::AllPassed, sink);
         }
-        match self.last_turns {
-            Some(left) => {
-                // G-40: not triggered again
-                self.last_turns = Some(left - 1);
-                if left == 1 {
-                    return self.end(EndReason::LastTurns, sink);
-                }
-            }
-            None if self.mover().trains <= variant.rules().last_turns_at => {
-                // G-40
-                self.last_turns = Some(self.players);
-                let (seat, turns) = (self.current, self.players);
-                sink.event(Event::LastTurnsBegan { seat, turns });
-            }
-            None => {}
+        if self.last_turns == Some(0) {
+            return self.end(EndReason::LastTurns, sink);
+        }
+        // G-40: once they have begun, nothing triggers them again.
+        if self.last_turns.is_none() && self.mover().trains <= variant.rules().last_turns_at {
+            self.last_turns = Some(self.players);
+            let (seat, turns) = (self.current, self.players);
+            sink.event(Event::LastTurnsBegan { seat, turns });
         }
         self.current = self.seat_after(self.current);
         self.phase = Phase::Turn;
