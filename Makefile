@@ -12,7 +12,7 @@ SEED ?= 1
 .DELETE_ON_ERROR:
 
 .PHONY: help play check check-rust check-python check-stubs check-wheel test build \
-	bench random-games stubs format lock clean needs-cargo
+	bench random-games longest-trails stubs format lock clean needs-cargo
 
 help:
 	@echo "make play          build, and play a game of New York"
@@ -20,6 +20,7 @@ help:
 	@echo "make test          the Python tests alone"
 	@echo "make bench         steps per second, in the core and from Python"
 	@echo "make random-games  $(GAMES) random games a table size, invariants at every step (GAMES=n SEED=n)"
+	@echo "make longest-trails  $(GAMES) sets of routes against brute force, and the slowest sets (GAMES=n SEED=n)"
 	@echo "make format        format all code"
 	@echo "make stubs         generate _core.pyi anew from the module"
 	@echo "make lock          pin the newest tools in requirements-dev.txt"
@@ -70,12 +71,16 @@ test: build
 	$(BIN)/pytest -n auto
 
 bench: build
-	cargo bench --locked -p ttr-core --bench playout
+	@for variant in new_york usa; do \
+		VARIANT=$$variant cargo bench --quiet --locked -p ttr-core --bench playout || exit 1; done
 	$(BIN)/python tools/instructions.py
 	$(BIN)/python benches/steps.py
 
 random-games: needs-cargo
 	cargo run --release --locked -p ttr-core --example random_games -- $(GAMES) $(SEED)
+
+longest-trails: needs-cargo
+	cargo run --release --locked -p ttr-core --example longest_trails -- $(GAMES) $(GAMES) $(SEED)
 
 stubs: needs-cargo $(READY)
 	$(BIN)/python tools/stubs.py write

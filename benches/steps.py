@@ -1,4 +1,4 @@
-"""Steps per second from Python: python benches/steps.py [games [players]].
+"""Steps per second from Python: python benches/steps.py [games [players [variant ...]]].
 
 Uniform random play over canonical actions, final scoring included, in one thread. What is
 measured is ``legal_actions`` and ``apply``; the choice of an action is measured apart and
@@ -15,13 +15,13 @@ import time
 import ttr_rules as ttr
 
 
-def play(games: int, players: int) -> tuple[int, float]:
+def play(variant: str, games: int, players: int) -> tuple[int, float]:
     """Play that many games; the steps taken, and the seconds they took."""
     pick = random.Random(1).random
     steps = 0
     begin = time.perf_counter()
     for seed in range(games):
-        state = ttr.new_game("new_york", players, seed=seed)
+        state = ttr.new_game(variant, players, seed=seed)
         while not state.is_over:
             actions = state.legal_actions("canonical")
             state = state.apply(actions[int(pick() * len(actions))])
@@ -44,13 +44,16 @@ def main() -> None:
     """Warm up, measure five times, print the best."""
     games = int(sys.argv[1]) if len(sys.argv) > 1 else 2000
     players = int(sys.argv[2]) if len(sys.argv) > 2 else 2
-    play(games // 10 + 1, players)
-    steps, seconds = min((play(games, players) for _ in range(5)), key=lambda run: run[1])
-    choice = min(choosing(steps) for _ in range(5))
-    each = (seconds - choice) / steps
-    print(f"Python {platform.python_version()}, {players} players, {games} games, {steps} steps")
-    print(f"{each * 1e9:8.0f} ns a step (with the choice: {seconds / steps * 1e9:.0f} ns)")
-    print(f"{games / seconds:8.0f} games a second, {steps / games:.1f} steps a game")
+    print(f"Python {platform.python_version()}, {players} players, {games} games")
+    for variant in sys.argv[3:] or ttr.variants():
+        play(variant, games // 10 + 1, players)
+        runs = (play(variant, games, players) for _ in range(5))
+        steps, seconds = min(runs, key=lambda run: run[1])
+        choice = min(choosing(steps) for _ in range(5))
+        each = (seconds - choice) / steps
+        print(f"{variant}: {steps} steps, {steps / games:.1f} a game")
+        print(f"{each * 1e9:8.0f} ns a step (with the choice: {seconds / steps * 1e9:.0f} ns)")
+        print(f"{games / seconds:8.0f} games a second")
 
 
 if __name__ == "__main__":

@@ -28,7 +28,7 @@ def test_every_public_name_is_there() -> None:
 
 
 def test_variants_is_a_function_and_a_package() -> None:
-    assert ttr.variants() == ("new_york",)
+    assert ttr.variants() == ("new_york", "usa")
     assert new_york is ttr.new_york
     assert new_york.VARIANT.id in ttr.variants()
 

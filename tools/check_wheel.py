@@ -28,7 +28,8 @@ assert not metadata.requires("ttr-rules")
 data = resources.files("ttr_rules") / "data"
 for name in ttr.variants():
     assert (data / f"{name}.json").read_bytes(), name
-    for players in range(2, 5):
+    fewest, most = getattr(ttr, name).VARIANT.players
+    for players in range(fewest, most + 1):
         state = ttr.new_game(name, players, seed=players)
         while not state.is_over:
             actions = state.legal_actions("canonical")
@@ -36,7 +37,8 @@ for name in ttr.variants():
         print(name, players, "players:", state.scores())
 """
 
-FILES = {"ttr_rules/py.typed", "ttr_rules/_core.pyi", "ttr_rules/data/new_york.json"}
+FILES = {"ttr_rules/py.typed", "ttr_rules/_core.pyi"}
+FILES |= {f"ttr_rules/data/{path.name}" for path in (ROOT / "python/ttr_rules/data").iterdir()}
 
 
 def run(*command: str | Path) -> None:

@@ -18,6 +18,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 GAMES = (500, 1500)
+SIZES = {"new_york": (2, 3, 4), "usa": (2, 3, 4, 5)}
 
 
 def binary() -> str:
@@ -34,9 +35,13 @@ def binary() -> str:
     return str(path)
 
 
-def count(path: str, games: int, players: int) -> tuple[int, int]:
+def count(path: str, variant: str, games: int, players: int) -> tuple[int, int]:
     """The instructions of so many games, and their steps."""
-    environment = os.environ | {"GAMES": str(games), "PLAYERS": str(players)}
+    environment = os.environ | {
+        "VARIANT": variant,
+        "GAMES": str(games),
+        "PLAYERS": str(players),
+    }
     with tempfile.TemporaryDirectory() as folder:
         command = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={folder}/out", path]
         run = subprocess.run(command, check=True, env=environment, capture_output=True, text=True)
@@ -48,15 +53,18 @@ def count(path: str, games: int, players: int) -> tuple[int, int]:
 
 
 def main() -> None:
-    """For each table size of New York."""
+    """For each table size of the variants that are named, or of all."""
     if shutil.which("valgrind") is None:
         print("valgrind is missing: instructions are not counted")
         return
     path = binary()
-    for players in [int(argument) for argument in sys.argv[1:]] or [2, 3, 4]:
-        (few, few_steps), (many, many_steps) = (count(path, games, players) for games in GAMES)
-        each = (many - few) / (many_steps - few_steps)
-        print(f"new_york: {players} players, {each:.0f} instructions a step")
+    for variant in sys.argv[1:] or SIZES:
+        for players in SIZES[variant]:
+            (few, few_steps), (many, many_steps) = (
+                count(path, variant, games, players) for games in GAMES
+            )
+            each = (many - few) / (many_steps - few_steps)
+            print(f"{variant}: {players} players, {each:.0f} instructions a step", flush=True)
 
 
 if __name__ == "__main__":

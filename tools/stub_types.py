@@ -72,6 +72,7 @@ TYPES: dict[str, str | tuple[str, ...]] = {
         '(self, payments: Literal["all", "canonical"] = "all") -> LegalActions'
     ),
     "State.longest_trail": f"{_PLAYER} -> int",
+    "State.longest_trail_routes": f"{_PLAYER} -> tuple[str, ...]",
     "State.offer": f"{_PLAYER} -> tuple[str, ...]",
     "State.payments": "(self, route: str) -> Payments",
     "State.phase": "-> Phase",

@@ -73,7 +73,7 @@ from .events import (
 )
 from .result import Result
 from .variant import Rules, Variant, load_variant
-from .variants import new_york
+from .variants import new_york, usa
 
 # The package of the variants can be called: to a type checker it is the function.
 if TYPE_CHECKING:
@@ -144,6 +144,7 @@ __all__ = [
     "new_york",
     "state_from_dict",
     "state_from_json",
+    "usa",
     "variants",
 ]
 

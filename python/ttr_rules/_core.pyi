@@ -171,6 +171,11 @@ class State:
     def longest_trail(self, player: SupportsIndex) -> int:
         """The length of a player's longest trail, in trains (G-50)."""
 
+    def longest_trail_routes(self, player: SupportsIndex) -> tuple[str, ...]:
+        """The routes of a player's longest trail, in the order of the data; of several trails of that
+        length one, for the same routes always the same (G-50).
+        """
+
     def offer(self, player: SupportsIndex) -> tuple[str, ...]:
         """The tickets that a player is choosing from, in the order drawn."""
 

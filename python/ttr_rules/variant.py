@@ -50,7 +50,10 @@ class Rules:
     ``last_turns_at``: a turn that ends with the mover at so many trains, or fewer, brings
     the last turns.
     ``attraction_points``: points at the end for each tourist attraction touched.
-    ``tie_breaks``: what is compared, in this order, between seats with equal points.
+    ``longest_trail_points``: points at the end for the longest trail of all, for all who tie.
+    ``tie_breaks``: what is compared, in this order, between seats with equal points:
+    "complete_tickets", "longest_trail" (whose is longer), "longest_trail_bonus" (who scored for
+    the longest of all).
     ``rule_ids``: for the fields above the line of the rules pages that says so.
     """
 
@@ -65,6 +68,7 @@ class Rules:
     double_routes_closed_up_to: int = 2
     last_turns_at: int = 2
     attraction_points: int = 1
+    longest_trail_points: int = 0
     tie_breaks: tuple[str, ...] = ("complete_tickets",)
     rule_ids: FrozenMap[str, str] = field(default_factory=FrozenMap)
 

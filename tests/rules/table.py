@@ -1,7 +1,8 @@
 """A table to set situations up on: what the rule tests share.
 
 Games are in explicit mode unless a test says otherwise, so that the test itself decides
-which cards come. The letter ``T`` stands for a taxi card in rows and hands.
+which cards come. The letters ``T`` (taxi card) and ``L`` stand for a locomotive in rows and
+hands.
 """
 
 from __future__ import annotations
@@ -20,7 +21,9 @@ CARDS = (*COLORS, TAXI)
 PRINTED = dict.fromkeys(COLORS, 6) | {TAXI: 8}
 
 NEW_YORK = ttr.new_york.VARIANT
+USA = ttr.usa.VARIANT
 TICKETS = tuple(ticket.id for ticket in NEW_YORK.tickets)
+ALL_TICKETS = {ticket.id for variant in (NEW_YORK, USA) for ticket in variant.tickets}
 
 NO_TICKETS: dict[str, list[str]] = {"unordered": [], "bottom": []}
 PLAIN_ROW = ("blue", "green", "black", "pink", "red")
@@ -29,21 +32,21 @@ Seat = dict[str, Any]
 
 
 def face_up(card: str) -> ttr.DrawFaceUp:
-    """Taking a face-up card; "T" is a taxi card."""
-    return ttr.DrawFaceUp(TAXI if card == "T" else card)
+    """Taking a face-up card; "T" and "L" are a locomotive."""
+    return ttr.DrawFaceUp(TAXI if card in "TL" else card)
 
 
 def row(text: str) -> list[str | None]:
     """The row of ``"T T red - blue"``: a dash is an empty slot."""
-    names: dict[str, str | None] = {"T": TAXI, "-": None}
+    names: dict[str, str | None] = {"T": TAXI, "L": TAXI, "-": None}
     return [names.get(word, word) for word in text.split()]
 
 
 def cards(text: str) -> dict[str, int]:
-    """The counts of ``"2 red 1 T"``."""
+    """The counts of ``"2 red 1 T"`` or ``"2 red 1 L"``."""
     words = text.split()
     return {
-        (TAXI if name == "T" else name): int(number)
+        (TAXI if name in "TL" else name): int(number)
         for number, name in zip(words[::2], words[1::2], strict=True)
     }
 
@@ -104,9 +107,11 @@ def watch(state: ttr.State, *actions: ttr.Action) -> tuple[ttr.State, list[ttr.E
 
 
 def shown(*names: str) -> tuple[ttr.Action, ...]:
-    """The reveals of these cards (``T``: a taxi card) and tickets."""
+    """The reveals of these cards (``T``, ``L``: a locomotive) and tickets."""
     return tuple(
-        ttr.RevealTicket(name) if name in TICKETS else ttr.Reveal(TAXI if name == "T" else name)
+        ttr.RevealTicket(name)
+        if name in ALL_TICKETS
+        else ttr.Reveal(TAXI if name in "TL" else name)
         for name in names
     )
 

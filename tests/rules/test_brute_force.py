@@ -18,6 +18,8 @@ from .table import CARDS, COLORS, NEW_YORK, NO_TICKETS, PRINTED, TAXI, TICKETS
 Payment = Mapping[str, int]
 ROUTES = NEW_YORK.board.routes
 
+pytestmark = pytest.mark.engine
+
 
 # The rule, in plain Python
 

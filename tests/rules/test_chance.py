@@ -249,6 +249,7 @@ def first_card(events: tuple[ttr.Event, ...]) -> str:
     return next(event.card for event in events if isinstance(event, ttr.CardDrawn))
 
 
+@pytest.mark.engine
 @pytest.mark.parametrize("draws", [0, 1, 37, 1000])
 def test_a_sampled_card_follows_the_outcomes(draws: int) -> None:
     entries: dict[str, Any] = {
@@ -268,6 +269,7 @@ def test_a_sampled_card_follows_the_outcomes(draws: int) -> None:
     assert not unlikely(counts, chances)
 
 
+@pytest.mark.engine
 def test_two_sampled_cards_follow_the_outcomes_together() -> None:
     start = position({}, {}, face_up=row("- - - - -"), hoarder=1, deck=cards("2 blue 3 red 4 T"))
     chances: dict[object, Fraction] = {}
@@ -287,6 +289,7 @@ def test_two_sampled_cards_follow_the_outcomes_together() -> None:
     assert not unlikely(counts, chances)
 
 
+@pytest.mark.engine
 def test_neighboring_seeds_tell_nothing_of_each_other() -> None:
     sampled = position(chance="sampled", face_up=[])
     came = [first_card(sampled.with_seed(seed).play(ttr.DrawDeck())[1]) for seed in range(8001)]
@@ -297,6 +300,7 @@ def test_neighboring_seeds_tell_nothing_of_each_other() -> None:
     assert not unlikely(Counter[object](pairwise(came)), chances)
 
 
+@pytest.mark.engine
 def test_one_seed_deals_fairly_through_its_draws() -> None:
     # The same card of the same deck, at each of many draws of one stream.
     counts: Counter[object] = Counter()
@@ -307,6 +311,7 @@ def test_one_seed_deals_fairly_through_its_draws() -> None:
     assert not unlikely(counts, {card: Fraction(PRINTED[card], 44) for card in CARDS})
 
 
+@pytest.mark.engine
 def test_sampled_tickets_follow_the_outcomes() -> None:
     sampled = position(chance="sampled")
     firsts: Counter[object] = Counter()
@@ -322,6 +327,7 @@ def test_sampled_tickets_follow_the_outcomes() -> None:
     assert not unlikely(pairs, even)
 
 
+@pytest.mark.engine
 def test_the_streams_of_cards_and_tickets_are_apart() -> None:
     # With one seed: does the first ticket tell anything of the first card?
     sampled = position(chance="sampled", face_up=[])
@@ -337,6 +343,7 @@ def test_the_streams_of_cards_and_tickets_are_apart() -> None:
     )
 
 
+@pytest.mark.engine
 def test_the_set_up_is_dealt_fairly() -> None:
     hands: Counter[object] = Counter()
     offers: Counter[object] = Counter()

@@ -1,10 +1,14 @@
-"""Every line of the rules pages, and every case that concerns New York, is held by a test."""
+"""Every line of the rules pages, and every case of the shipped variants, is held by a test."""
 
 from __future__ import annotations
 
 import ast
 from collections import defaultdict
 from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.engine
 
 RULES = (
     *("G-1", "G-2", "G-3", "G-4", "G-5"),
@@ -16,6 +20,7 @@ RULES = (
     *("NY-10", "NY-11", "NY-12", "NY-13"),
     *("NY-20", "NY-21", "NY-22"),
     *("NY-30", "NY-40", "NY-41", "NY-42"),
+    *("US-1", "US-2", "US-3", "US-4", "US-5"),
 )
 
 # Those of New York, of all games and of all board games. The others come with their games.
@@ -61,7 +66,9 @@ def test_the_names_of_tests_tell_their_marks() -> None:
     for name, marks in marked():
         words = name.split("_")
         told = {
-            word for word in words if word[-1:].isdigit() and word.startswith(("g", "ny", "case"))
+            word
+            for word in words
+            if word[-1:].isdigit() and word.startswith(("g", "ny", "us", "case"))
         }
         wanted = {
             f"case{mark}" if isinstance(mark, int) else mark.replace("-", "").lower()

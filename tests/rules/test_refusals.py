@@ -110,6 +110,7 @@ def test_what_is_no_action_at_all() -> None:
         assert thing not in state.legal_actions()
 
 
+@pytest.mark.engine
 def test_the_violation_holds_what_the_message_names() -> None:
     violation = rich().why_illegal(ttr.ClaimRoute("soho-wall-street", {"red": 1}))
     assert violation is not None

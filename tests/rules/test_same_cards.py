@@ -12,6 +12,8 @@ import ttr_rules as ttr
 
 from .table import TICKETS, position
 
+pytestmark = pytest.mark.engine
+
 Player = Callable[[random.Random, ttr.LegalActions], ttr.Action]
 
 

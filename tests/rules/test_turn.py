@@ -43,6 +43,7 @@ def test_g1_seats_play_in_order_from_the_one_that_starts(players: int) -> None:
 
 
 @pytest.mark.rule("G-1")
+@pytest.mark.engine
 def test_g1_seat_0_starts_by_default() -> None:
     assert ttr.new_game("new_york", 3, seed=1).current_player == 0
     assert ttr.new_york.new_game(3, seed=1) == ttr.new_game("new_york", 3, seed=1)

@@ -71,11 +71,20 @@ def result(table: Table) -> dict[str, Any]:
 
 def compared(table: Table, seat: Seat, kinds: dict[str, int]) -> list[int]:
     """NY-42, US-5. What is compared between seats, in this order; more is better."""
-    values = {
-        "complete_tickets": len(completed(table.variant, seat)),
-        "longest_trail": int(kinds.get("longest_trail", 0) > 0),
-    }
-    return [kinds["total"], *(values[name] for name in table.variant.rules.tie_breaks)]
+    tie_breaks = table.variant.rules.tie_breaks
+    return [kinds["total"], *(tie_break(table, seat, kinds, name) for name in tie_breaks)]
+
+
+def tie_break(table: Table, seat: Seat, kinds: dict[str, int], name: str) -> int:
+    """NY-42, US-5. Complete tickets, the longer trail, or whether the seat holds the bonus."""
+    match name:
+        case "complete_tickets":
+            return len(completed(table.variant, seat))
+        case "longest_trail":
+            return longest_trail(table.variant, seat.routes)
+        case "longest_trail_bonus":
+            return int(kinds.get("longest_trail", 0) > 0)
+    raise ValueError(f"there is no tie-break {name!r}")
 
 
 def what_decided(table: Table, best: list[int], next_best: list[int]) -> str:

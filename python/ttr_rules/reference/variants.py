@@ -89,7 +89,7 @@ USA = Rules(
     last_turns_at=2,  # US-4, G-40
     attraction_points=0,
     longest_trail_points=10,  # US-4
-    tie_breaks=("complete_tickets", "longest_trail"),  # US-5
+    tie_breaks=("complete_tickets", "longest_trail_bonus"),  # US-5
     rule_ids={"face_up_locomotive_ends_draw": "US-2"},
 )
 """The classic board of the USA."""

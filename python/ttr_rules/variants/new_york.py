@@ -30,6 +30,7 @@ RULES = Rules(
     double_routes_closed_up_to=2,
     last_turns_at=2,
     attraction_points=1,
+    longest_trail_points=0,
     tie_breaks=("complete_tickets",),
     rule_ids=FrozenMap(
         {
@@ -44,6 +45,7 @@ RULES = Rules(
             "double_routes_closed_up_to": "NY-22",
             "last_turns_at": "NY-40",
             "attraction_points": "NY-41",
+            "longest_trail_points": "NY-42",
             "tie_breaks": "NY-42",
         }
     ),

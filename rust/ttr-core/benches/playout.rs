@@ -1,8 +1,9 @@
 //! Whole games of uniform random play over canonical actions, two players, final scoring
 //! included, one thread.
 //!
-//! `cargo bench -p ttr-core` prints nanoseconds a step and games a second. For instructions run it
-//! under callgrind, which `tools/bench_core.py` does.
+//! `cargo bench -p ttr-core` prints nanoseconds a step and games a second; the environment names
+//! `VARIANT`, `PLAYERS` and `GAMES`. For instructions `tools/instructions.py` runs it under
+//! callgrind.
 
 use std::hint::black_box;
 use std::time::Instant;
@@ -37,7 +38,8 @@ fn run(variant: &Variant, players: u8, games: u64) -> u64 {
 }
 
 fn main() {
-    let variant = common::new_york();
+    let id = std::env::var("VARIANT").unwrap_or_else(|_| "usa".to_owned());
+    let variant = common::shipped(&id).unwrap_or_else(|| panic!("no variant {id}"));
     let number = |name: &str| std::env::var(name).ok().and_then(|value| value.parse().ok());
     let players = number("PLAYERS").unwrap_or(2) as u8;
     let games = number("GAMES").unwrap_or(100_000);

@@ -1,7 +1,8 @@
 //! Random games with every invariant checked at every step.
 //!
-//! `cargo run --release --example random_games -- GAMES SEED` plays GAMES games at each table size
-//! of New York and fails at the first step that breaks an invariant, naming the seed.
+//! `cargo run --release --example random_games -- GAMES SEED VARIANT...` plays GAMES games at each
+//! table size of the variants and fails at the first step that breaks an invariant, naming the
+//! seed.
 
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -14,6 +15,7 @@ use ttr_core::events::{EndReason, Event};
 use ttr_core::random::SplitMix64;
 use ttr_core::setup::ChanceMode;
 use ttr_core::state::{Phase, State};
+use ttr_core::trail::longest_trail;
 use ttr_core::variant::Variant;
 
 #[path = "../tests/common/mod.rs"]
@@ -39,12 +41,21 @@ struct Tally {
 }
 
 fn main() {
-    let mut arguments = std::env::args().skip(1).map(|argument| {
-        argument.parse::<u64>().unwrap_or_else(|_| panic!("not a number: {argument}"))
-    });
-    let games = arguments.next().unwrap_or(1000);
-    let seed = arguments.next().unwrap_or(1);
-    let variant = common::new_york();
+    let mut arguments = std::env::args().skip(1);
+    let mut number = |default: u64| {
+        arguments.next().map_or(default, |argument| {
+            argument.parse().unwrap_or_else(|_| panic!("not a number: {argument}"))
+        })
+    };
+    let (games, seed) = (number(1000), number(1));
+    let ids: Vec<String> = arguments.collect();
+    for id in if ids.is_empty() { vec!["new_york".to_owned(), "usa".to_owned()] } else { ids } {
+        let variant = common::shipped(&id).unwrap_or_else(|| panic!("no variant {id}"));
+        play_all(&variant, games, seed);
+    }
+}
+
+fn play_all(variant: &Variant, games: u64, seed: u64) {
     let [least, most] = variant.facts().players;
     for players in least..=most {
         let start = Instant::now();
@@ -52,7 +63,7 @@ fn main() {
         let threads = std::thread::available_parallelism().map_or(1, usize::from) as u64;
         std::thread::scope(|scope| {
             for thread in 0..threads {
-                let (variant, tally) = (&variant, &tally);
+                let tally = &tally;
                 scope.spawn(move || {
                     for game in (0..games).filter(|game| game % threads == thread) {
                         play(variant, players, seed.wrapping_add(game), tally);
@@ -60,7 +71,7 @@ fn main() {
                 });
             }
         });
-        report(&variant, players, &tally, start.elapsed().as_secs_f64());
+        report(variant, players, &tally, start.elapsed().as_secs_f64());
     }
 }
 
@@ -255,11 +266,11 @@ fn check_routes(variant: &Variant, state: &State, context: &str) {
             }
         }
     }
-    if state.players() == 2 {
+    if state.players() <= variant.facts().rules.double_routes_closed_up_to {
         let mut doubles = HashSet::new();
         for route in bits::members(owned) {
             if let Some(double) = &variant.routes()[route].double {
-                assert!(doubles.insert(double), "{context}: both of {double} with two players");
+                assert!(doubles.insert(double), "{context}: both of {double} at a small table");
             }
         }
     }
@@ -317,11 +328,14 @@ fn random_action(variant: &Variant, state: &State, random: &mut SplitMix64) -> A
         2 => Action::DrawTickets,
         3 => Action::Pass,
         4 => Action::Reveal(kind(random)),
-        5 => Action::RevealTicket(random.below(20) as u8),
+        5 => {
+            let tickets = variant.tickets().len() as u32;
+            Action::RevealTicket(random.below(tickets + 2) as u8)
+        }
         6 => {
             let mover = state.current_player().map(|seat| state.seat(seat));
             let mut kept = mover.map_or(0, |mover| mover.offer.set());
-            kept ^= bits::only(random.below(18) as usize);
+            kept ^= bits::only(random.below(variant.tickets().len() as u32) as usize);
             Action::KeepTickets(kept)
         }
         _ => {
@@ -340,13 +354,19 @@ fn random_action(variant: &Variant, state: &State, random: &mut SplitMix64) -> A
     }
 }
 
-/// The end: nothing is legal, and the result agrees with a count made here (NY-41, NY-42).
+/// The end: nothing is legal, and the result agrees with a count made here (NY-41, NY-42, US-4,
+/// US-5).
 fn check_end(variant: &Variant, state: &State, context: &str) {
     if !state.is_over() {
         return;
     }
     assert!(state.legal_actions(variant).is_empty(), "{context}: legal after the end");
     let outcome = state.outcome(variant).unwrap_or_else(|| panic!("{context}: no outcome"));
+    let rules = variant.rules();
+    let longest = (0..state.players())
+        .map(|seat| longest_trail(variant, state.seat(seat).routes).length)
+        .max()
+        .unwrap_or(0);
     let mut measures = Vec::new();
     for (index, points) in outcome.points().iter().enumerate() {
         let seat = state.seat(index as u8);
@@ -356,6 +376,8 @@ fn check_end(variant: &Variant, state: &State, context: &str) {
                 2 => 2,
                 3 => 4,
                 4 => 7,
+                5 => 10,
+                6 => 15,
                 other => panic!("{context}: a route of {other}"),
             })
             .sum();
@@ -375,8 +397,15 @@ fn check_end(variant: &Variant, state: &State, context: &str) {
             bits::members(seat.routes).flat_map(|route| variant.routes()[route].ends).collect();
         let attractions =
             touched.iter().filter(|&&city| variant.facts().cities[usize::from(city)].attraction);
-        assert_eq!(points.attractions, attractions.count() as i32, "{context}: attractions");
-        measures.push((points.total(), complete.count_ones()));
+        let attractions = attractions.count() as i32 * i32::from(rules.attraction_points);
+        assert_eq!(points.attractions, attractions, "{context}: attractions");
+        // The trail itself is judged by brute force in tests/trail.rs.
+        let holds = longest > 0 && longest_trail(variant, seat.routes).length == longest;
+        let bonus = if holds { i32::from(rules.longest_trail_points) } else { 0 };
+        assert_eq!(points.longest_trail, bonus, "{context}: the longest trail");
+        let total = routes + tickets + attractions + bonus;
+        assert_eq!(points.total(), total, "{context}: the total");
+        measures.push((total, complete.count_ones(), bonus));
     }
     for (seat, mine) in measures.iter().enumerate() {
         let ahead = measures.iter().filter(|&theirs| theirs > mine).count();

@@ -27,7 +27,10 @@ pub struct Rules {
     pub last_turns_at: u8,
     /// Points for each attraction touched at the end (NY-41).
     pub attraction_points: u8,
-    /// What is compared, in this order, between seats with equal points (NY-42).
+    /// Points at the end for the longest trail of all, for all who tie; nobody with no route
+    /// (US-4, G-50).
+    pub longest_trail_points: u8,
+    /// What is compared, in this order, between seats with equal points (NY-42, US-5).
     pub tie_breaks: Vec<TieBreak>,
     /// The rules-page id behind a field of this struct, by the field's name; a violation cites it.
     pub rule_ids: Vec<(String, String)>,
@@ -36,19 +39,26 @@ pub struct Rules {
 /// A comparison between seats with equal points.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TieBreak {
-    /// More complete tickets win.
+    /// More complete tickets win (NY-42, US-5).
     CompleteTickets,
+    /// A longer trail wins, whoever has the longest of all (G-50).
+    LongestTrail,
+    /// Who scored for the longest trail of all wins (US-5).
+    LongestTrailBonus,
 }
 
 impl TieBreak {
     /// Every comparison there is.
-    pub const ALL: [TieBreak; 1] = [TieBreak::CompleteTickets];
+    pub const ALL: [TieBreak; 3] =
+        [TieBreak::CompleteTickets, TieBreak::LongestTrail, TieBreak::LongestTrailBonus];
 
     /// Its name in variant documents and results.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             TieBreak::CompleteTickets => "complete_tickets",
+            TieBreak::LongestTrail => "longest_trail",
+            TieBreak::LongestTrailBonus => "longest_trail_bonus",
         }
     }
 }

@@ -1,9 +1,12 @@
-//! Scores and the result (G-24, G-31, G-34, G-37, NY-41, NY-42).
+//! Scores and the result (G-24, G-31, G-34, G-37, NY-41, NY-42, US-4, US-5).
+
+use std::cell::LazyCell;
 
 use crate::bits;
 use crate::limits::{MAX_CITIES, MAX_SEATS};
-use crate::rules::TieBreak;
+use crate::rules::{Rules, TieBreak};
 use crate::state::State;
+use crate::trail::longest_trail;
 use crate::variant::Variant;
 
 /// The points of one seat by kind.
@@ -15,24 +18,28 @@ pub struct Points {
     pub tickets: i32,
     /// Of the attractions touched (NY-41).
     pub attractions: i32,
+    /// For the longest trail of all (US-4).
+    pub longest_trail: i32,
 }
 
 impl Points {
     /// All together.
     #[must_use]
     pub fn total(&self) -> i32 {
-        self.routes + self.tickets + self.attractions
+        self.routes + self.tickets + self.attractions + self.longest_trail
     }
 
-    /// The kinds by name.
+    /// The kinds that count by these rules, by name, and all together as `total`.
     #[must_use]
-    pub fn by_kind(&self) -> [(&'static str, i32); 4] {
-        [
-            ("routes", self.routes),
-            ("tickets", self.tickets),
-            ("attractions", self.attractions),
-            ("total", self.total()),
-        ]
+    pub fn by_kind(&self, rules: &Rules) -> Vec<(&'static str, i32)> {
+        let kinds = [
+            (true, "routes", self.routes),
+            (true, "tickets", self.tickets),
+            (rules.attraction_points > 0, "attractions", self.attractions),
+            (rules.longest_trail_points > 0, "longest_trail", self.longest_trail),
+            (true, "total", self.total()),
+        ];
+        kinds.into_iter().filter(|kind| kind.0).map(|(_, name, points)| (name, points)).collect()
     }
 }
 
@@ -126,13 +133,45 @@ impl State {
             .fold(0, |set, ticket| set | bits::only(ticket))
     }
 
-    /// A seat's points if the game ended now.
-    #[must_use]
-    pub fn points(&self, variant: &Variant, seat: u8) -> Points {
-        self.points_with(variant, seat, self.completed(variant, seat))
+    /// The length of each seat's longest trail (G-50); 0 where there is no seat.
+    fn trails(&self, variant: &Variant) -> [u32; MAX_SEATS] {
+        let mut lengths = [0; MAX_SEATS];
+        for (length, seat) in lengths.iter_mut().zip(0..self.players) {
+            *length = longest_trail(variant, self.seat(seat).routes).length;
+        }
+        lengths
     }
 
-    fn points_with(&self, variant: &Variant, seat: u8, completed: u128) -> Points {
+    /// For each seat its complete tickets, and its points if the game ended now.
+    fn standing(&self, variant: &Variant) -> ([u128; MAX_SEATS], [Points; MAX_SEATS]) {
+        let (mut completed, mut points) = ([0; MAX_SEATS], [Points::default(); MAX_SEATS]);
+        for seat in 0..self.players {
+            let index = usize::from(seat);
+            completed[index] = self.completed(variant, seat);
+            points[index] = self.own_points(variant, seat, completed[index]);
+        }
+        let bonus = variant.rules().longest_trail_points;
+        if bonus > 0 {
+            // US-4: all who tie, but nobody with 0
+            let trails = self.trails(variant);
+            let longest = trails.into_iter().max().unwrap_or(0);
+            for (points, trail) in points.iter_mut().zip(trails) {
+                if trail == longest && trail > 0 {
+                    points.longest_trail = bonus.into();
+                }
+            }
+        }
+        (completed, points)
+    }
+
+    /// For each seat its points if the game ended now.
+    #[must_use]
+    pub fn points(&self, variant: &Variant) -> [Points; MAX_SEATS] {
+        self.standing(variant).1
+    }
+
+    /// What does not depend on the other seats.
+    fn own_points(&self, variant: &Variant, seat: u8, completed: u128) -> Points {
         let seat = self.seat(seat);
         // G-24
         let routes =
@@ -150,7 +189,7 @@ impl State {
             & variant.tables.attractions;
         let attractions =
             touched.count_ones() as i32 * i32::from(variant.rules().attraction_points);
-        Points { routes, tickets, attractions }
+        Points { routes, tickets, attractions, longest_trail: 0 }
     }
 
     /// How the game ended; `None` before the end.
@@ -159,19 +198,15 @@ impl State {
         self.is_over().then(|| self.outcome_now(variant))
     }
 
-    /// The ranking by points, then by the variant's tie-breaks (NY-42), for all seats (G-37).
+    /// The ranking by points, then by the variant's tie-breaks (NY-42, US-5), for all seats (G-37).
     fn outcome_now(&self, variant: &Variant) -> Outcome {
         let tie_breaks = &variant.rules().tie_breaks;
-        let mut points = [Points::default(); MAX_SEATS];
-        let mut completed = [0_u32; MAX_SEATS];
-        for seat in 0..self.players {
-            let index = usize::from(seat);
-            let complete = self.completed(variant, seat);
-            points[index] = self.points_with(variant, seat, complete);
-            completed[index] = complete.count_ones();
-        }
+        let (completed, points) = self.standing(variant);
+        let trails = LazyCell::new(|| self.trails(variant));
         let measure = |tie_break: TieBreak, seat: usize| match tie_break {
-            TieBreak::CompleteTickets => completed[seat],
+            TieBreak::CompleteTickets => completed[seat].count_ones(),
+            TieBreak::LongestTrail => trails[seat],
+            TieBreak::LongestTrailBonus => u32::from(points[seat].longest_trail > 0),
         };
         // Whether `a` is ahead of `b`, and by which comparison.
         let ahead = |a: usize, b: usize| {

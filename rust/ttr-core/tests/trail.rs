@@ -2,9 +2,8 @@
 
 mod common;
 
-use std::collections::HashMap;
-
-use common::{gray_board, new_york, read};
+use common::trails::{assert_is_trail, brute_force};
+use common::{gray_board, new_york, read, usa};
 use proptest::prelude::*;
 use ttr_core::bits;
 use ttr_core::trail::{Trail, longest_trail};
@@ -23,61 +22,6 @@ fn longest(graph: &Graph) -> u32 {
     let trail = longest_trail(&variant, all(&variant));
     assert_is_trail(&variant, all(&variant), trail);
     trail.length
-}
-
-/// Its routes are of the set, have its length and form a trail.
-fn assert_is_trail(variant: &Variant, routes: u128, trail: Trail) {
-    assert_eq!(trail.routes & !routes, 0);
-    assert_eq!(trail.length, variant.spaces(trail.routes));
-    let (mut odd, mut reached) = (0_u64, 0_u64);
-    for route in bits::members(trail.routes) {
-        let [a, b] = variant.routes()[route].ends;
-        odd ^= 1 << a | 1 << b;
-        if reached == 0 {
-            reached = 1 << a;
-        }
-    }
-    assert!(odd.count_ones() <= 2);
-    for _ in 0..variant.routes().len() {
-        for route in bits::members(trail.routes) {
-            let [a, b] = variant.routes()[route].ends;
-            let both = 1_u64 << a | 1 << b;
-            if reached & both != 0 {
-                reached |= both;
-            }
-        }
-    }
-    for route in bits::members(trail.routes) {
-        assert!(reached >> variant.routes()[route].ends[0] & 1 == 1, "the trail is connected");
-    }
-}
-
-/// The longest way on from a city over unused routes, by the two.
-type Known = HashMap<(u8, u128), u32>;
-
-/// Walks every trail from every city.
-fn brute_force(variant: &Variant, routes: u128) -> u32 {
-    fn walk(variant: &Variant, city: u8, left: u128, known: &mut Known) -> u32 {
-        if let Some(&longest) = known.get(&(city, left)) {
-            return longest;
-        }
-        let mut longest = 0;
-        for index in bits::members(left) {
-            let route = &variant.routes()[index];
-            let other = match route.ends {
-                [a, b] if a == city => b,
-                [a, b] if b == city => a,
-                _ => continue,
-            };
-            let rest = walk(variant, other, left & !bits::only(index), known);
-            longest = longest.max(u32::from(route.length) + rest);
-        }
-        known.insert((city, left), longest);
-        longest
-    }
-    let mut known = Known::new();
-    let cities = bits::members(routes).flat_map(|route| variant.routes()[route].ends);
-    cities.map(|city| walk(variant, city, routes, &mut known)).max().unwrap_or(0)
 }
 
 fn ring(from: usize, size: usize, length: u8) -> Graph {
@@ -159,6 +103,17 @@ fn g50_closed_forms() {
 }
 
 #[test]
+fn g50_two_rings_joined_at_a_city() {
+    for (one, other) in [(2, 2), (3, 4), (5, 3), (20, 19)] {
+        // They share city 0 and no other.
+        let apart = |city: usize| if city == 0 { 0 } else { 100 + city };
+        let second = ring(0, other, 3).into_iter().map(|(a, b, n)| (apart(a), apart(b), n));
+        let both: Graph = ring(0, one, 2).into_iter().chain(second).collect();
+        assert_eq!(longest(&both), (2 * one + 3 * other) as u32);
+    }
+}
+
+#[test]
 fn g50_all_routes_of_new_york() {
     let variant = new_york();
     let trail = longest_trail(&variant, all(&variant));
@@ -180,11 +135,12 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(500))]
 
     #[test]
-    fn g50_agrees_with_a_walk_over_all_trails_on_new_york(
+    fn g50_agrees_with_a_walk_over_all_trails_on_the_shipped_boards(
         mut picked in prop::collection::vec(any::<prop::sample::Index>(), 0..13),
         near in any::<bool>(),
+        american in any::<bool>(),
     ) {
-        let variant = new_york();
+        let variant = if american { usa() } else { new_york() };
         let mut routes = 0_u128;
         while let Some(index) = picked.pop() {
             // Sets that hang together are the harder ones.

@@ -78,6 +78,16 @@ impl Game {
         self.tickets[ticket].bind(py)
     }
 
+    /// The ids of a set of routes as a tuple.
+    pub(crate) fn route_ids<'py>(
+        &self,
+        py: Python<'py>,
+        routes: u128,
+    ) -> PyResult<Bound<'py, PyTuple>> {
+        let ids = bits::members(routes).map(|route| self.route(py, route));
+        PyTuple::new(py, ids.collect::<Vec<_>>())
+    }
+
     /// The ids of tickets as a tuple.
     pub(crate) fn ticket_ids<'py>(
         &self,

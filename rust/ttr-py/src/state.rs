@@ -8,8 +8,8 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBool, PyDict, PyString, PyTuple};
 use ttr_core::actions::Action;
 use ttr_core::bits;
-use ttr_core::scoring::Outcome;
-use ttr_core::trail::longest_trail;
+use ttr_core::scoring::{Outcome, Points};
+use ttr_core::trail::{Trail, longest_trail};
 use ttr_core::violations::Violation;
 
 use crate::convert::{self, from_json};
@@ -57,6 +57,13 @@ impl State {
         }
     }
 
+    fn trail(&self, player: &Bound<'_, PyAny>) -> PyResult<Trail> {
+        let routes = self.inner.seat(self.seat(player)?).routes;
+        // On a crowded board of a user's own it may take long: other threads go on meanwhile.
+        let variant = self.board();
+        Ok(player.py().detach(|| longest_trail(variant, routes)))
+    }
+
     /// The index of the route with this id.
     fn route(&self, id: &Bound<'_, PyAny>) -> PyResult<usize> {
         let unknown = || raise(id.py(), &python::UNKNOWN_NAME_ERROR, ("route", id));
@@ -75,8 +82,9 @@ impl State {
         let ranking: PyResult<Vec<_>> =
             (0..outcome.places().len()).filter(|&place| !at(place).is_empty()).map(group).collect();
         let map = python::FROZEN_MAP.get(py)?;
+        let rules = self.board().rules();
         let points: PyResult<Vec<_>> =
-            outcome.points().iter().map(|points| map.call1((points.by_kind().to_vec(),))).collect();
+            outcome.points().iter().map(|points| map.call1((points.by_kind(rules),))).collect();
         python::RESULT.get(py)?.call1((
             group(0)?,
             PyTuple::new(py, ranking?)?,
@@ -313,17 +321,18 @@ impl State {
 
     /// How the game ended: a `Result`, or None before the end.
     fn result<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        let outcome = self.inner.outcome(self.board());
+        let variant = self.board();
+        // The longest trail may take long on a crowded board: other threads go on meanwhile.
+        let outcome = py.detach(|| self.inner.outcome(variant));
         outcome.map(|outcome| self.outcome(py, &outcome)).transpose()
     }
 
     /// The points of each seat if the game ended now.
     fn scores<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let seats = 0..self.inner.players();
-        PyTuple::new(
-            py,
-            seats.map(|seat| self.inner.points(self.board(), seat).total()).collect::<Vec<_>>(),
-        )
+        let variant = self.board();
+        let points = py.detach(|| self.inner.points(variant));
+        let seats = &points[..usize::from(self.inner.players())];
+        PyTuple::new(py, seats.iter().map(Points::total).collect::<Vec<_>>())
     }
 
     /// At a chance point: pairs of an action and its exact probability (a `Fraction`), in card
@@ -352,9 +361,8 @@ impl State {
 
     /// A player's routes, in the order of the data.
     fn routes<'py>(&self, player: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple>> {
-        let (py, game) = (player.py(), self.game.get());
-        let routes = bits::members(self.inner.seat(self.seat(player)?).routes);
-        PyTuple::new(py, routes.map(|route| game.route(py, route)).collect::<Vec<_>>())
+        let routes = self.inner.seat(self.seat(player)?).routes;
+        self.game.get().route_ids(player.py(), routes)
     }
 
     /// A player's kept tickets, in the order of the data.
@@ -388,10 +396,17 @@ impl State {
 
     /// The length of a player's longest trail, in trains (G-50).
     fn longest_trail(&self, player: &Bound<'_, PyAny>) -> PyResult<u32> {
-        let routes = self.inner.seat(self.seat(player)?).routes;
-        // On a crowded board of a user's own it may take long: other threads go on meanwhile.
-        let variant = self.board();
-        Ok(player.py().detach(|| longest_trail(variant, routes).length))
+        Ok(self.trail(player)?.length)
+    }
+
+    /// The routes of a player's longest trail, in the order of the data; of several trails of that
+    /// length one, for the same routes always the same (G-50).
+    fn longest_trail_routes<'py>(
+        &self,
+        player: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyTuple>> {
+        let trail = self.trail(player)?;
+        self.game.get().route_ids(player.py(), trail.routes)
     }
 
     /// The position document, every key in full.

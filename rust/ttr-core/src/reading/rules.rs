@@ -5,7 +5,7 @@ use crate::rules::{Rules, TieBreak};
 use crate::walk::{Fields, Node};
 
 /// The fields of [`Rules`] that are rules, in the order of documents.
-pub(super) const FIELDS: [&str; 12] = [
+pub(super) const FIELDS: [&str; 13] = [
     "initial_cards",
     "face_up_slots",
     "face_up_locomotive_ends_draw",
@@ -17,6 +17,7 @@ pub(super) const FIELDS: [&str; 12] = [
     "double_routes_closed_up_to",
     "last_turns_at",
     "attraction_points",
+    "longest_trail_points",
     "tie_breaks",
 ];
 
@@ -33,6 +34,7 @@ pub(super) struct Found {
     double_routes_closed_up_to: Option<u8>,
     last_turns_at: Option<u8>,
     attraction_points: Option<u8>,
+    longest_trail_points: Option<u8>,
     tie_breaks: Option<Vec<TieBreak>>,
     rule_ids: Option<Vec<(String, String)>>,
 }
@@ -52,6 +54,7 @@ impl Found {
             double_routes_closed_up_to: self.double_routes_closed_up_to?,
             last_turns_at: self.last_turns_at?,
             attraction_points: self.attraction_points?,
+            longest_trail_points: self.longest_trail_points?,
             tie_breaks: self.tie_breaks?,
             rule_ids: self.rule_ids?,
         })
@@ -81,6 +84,7 @@ pub(super) fn read(node: &Node) -> Option<Found> {
             .integer(0..=MAX_SEATS as u8),
         last_turns_at: fields.at("last_turns_at").integer(0..=MAX_TRAINS as u8),
         attraction_points: fields.at("attraction_points").integer(0..=u8::MAX),
+        longest_trail_points: fields.at("longest_trail_points").integer(0..=u8::MAX),
         tie_breaks: read_tie_breaks(&fields.at("tie_breaks")),
         rule_ids: fields.optional("rule_ids").map_or(Some(Vec::new()), |node| read_ids(&node)),
     })

@@ -71,6 +71,7 @@ fn rules(rules: &Rules) -> Value {
         "double_routes_closed_up_to": rules.double_routes_closed_up_to,
         "last_turns_at": rules.last_turns_at,
         "attraction_points": rules.attraction_points,
+        "longest_trail_points": rules.longest_trail_points,
         "tie_breaks": rules.tie_breaks.iter().map(|tie| TieBreak::name(*tie)).collect::<Vec<&str>>(),
         "rule_ids": rule_ids,
     })

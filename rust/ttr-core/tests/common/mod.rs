@@ -1,14 +1,21 @@
-//! The shipped New York variant, for the tests of the whole crate.
+//! The shipped variants, for the tests of the whole crate.
 #![allow(dead_code, reason = "not every test uses all of it")]
+
+pub(crate) mod trails;
 
 use serde_json::{Value, json};
 use ttr_core::variant::Variant;
 
+/// A board file of the package.
+fn board_file(id: &str) -> Value {
+    let data = concat!(env!("CARGO_MANIFEST_DIR"), "/../../python/ttr_rules/data");
+    let text = std::fs::read_to_string(format!("{data}/{id}.json"));
+    serde_json::from_str(&text.expect("the package has the board file")).expect("it is JSON")
+}
+
 /// The board file of New York with the rules that the package adds to it.
 pub(crate) fn new_york_document() -> Value {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../python/ttr_rules/data/new_york.json");
-    let text = std::fs::read_to_string(path).expect("the package has the board file");
-    let mut document: Value = serde_json::from_str(&text).expect("the board file is JSON");
+    let mut document = board_file("new_york");
     document["rules"] = json!({
         "initial_cards": 2,
         "face_up_slots": 5,
@@ -21,6 +28,7 @@ pub(crate) fn new_york_document() -> Value {
         "double_routes_closed_up_to": 2,
         "last_turns_at": 2,
         "attraction_points": 1,
+        "longest_trail_points": 0,
         "tie_breaks": ["complete_tickets"],
         "rule_ids": {
             "initial_cards": "NY-2",
@@ -34,6 +42,7 @@ pub(crate) fn new_york_document() -> Value {
             "double_routes_closed_up_to": "NY-22",
             "last_turns_at": "NY-40",
             "attraction_points": "NY-41",
+            "longest_trail_points": "NY-42",
             "tie_breaks": "NY-42",
         },
     });
@@ -43,6 +52,36 @@ pub(crate) fn new_york_document() -> Value {
 /// New York.
 pub(crate) fn new_york() -> Variant {
     read(&new_york_document())
+}
+
+/// The classic board of the USA with the rules that the package adds to it.
+pub(crate) fn usa() -> Variant {
+    let mut document = board_file("usa");
+    document["rules"] = json!({
+        "initial_cards": 4,
+        "face_up_slots": 5,
+        "face_up_locomotive_ends_draw": true,
+        "clear_face_up_at": 3,
+        "initial_tickets": 3,
+        "initial_tickets_kept": 2,
+        "drawn_tickets": 3,
+        "drawn_tickets_kept": 1,
+        "double_routes_closed_up_to": 3,
+        "last_turns_at": 2,
+        "attraction_points": 0,
+        "longest_trail_points": 10,
+        "tie_breaks": ["complete_tickets", "longest_trail_bonus"],
+    });
+    read(&document)
+}
+
+/// The shipped variant of an id.
+pub(crate) fn shipped(id: &str) -> Option<Variant> {
+    match id {
+        "new_york" => Some(new_york()),
+        "usa" => Some(usa()),
+        _ => None,
+    }
 }
 
 /// The variant of a document without problems.

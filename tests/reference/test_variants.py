@@ -1,0 +1,41 @@
+"""Variant documents on the reference: believed, but for what the book has no rule for."""
+
+from __future__ import annotations
+
+import json
+from importlib import resources
+
+import pytest
+
+import ttr_rules as ttr
+from ttr_rules import reference
+from ttr_rules.errors import InvalidVariantError, UnknownVariantError
+from ttr_rules.reference.variants import RULES, USA
+
+
+def test_the_book_has_the_rules_of_the_shipped_variants() -> None:
+    assert set(RULES) == set(ttr.variants())
+    for id in ttr.variants():
+        value = getattr(ttr, id).VARIANT
+        ours, theirs = vars(RULES[id]), value.rules.to_dict()
+        assert set(ours) == set(theirs)
+        for name in set(ours) - {"rule_ids"}:
+            assert ours[name] == getattr(value.rules, name), (id, name)
+        # The same value, whether from the package's data or from the engine's document.
+        document = value.to_dict() | {"rules": vars(RULES[id])}
+        assert reference.variant_of(document) == reference.variant_of(id)
+
+
+def test_a_variant_document_with_what_the_book_does_not_have() -> None:
+    text = resources.files("ttr_rules").joinpath("data", "usa.json").read_text("utf-8")
+    document = json.loads(text) | {"rules": vars(USA)}
+    box = reference.variant_of("usa")
+    assert reference.variant_of(document) == box
+    assert reference.variant_of(box) is box
+    with pytest.raises(InvalidVariantError, match="stations"):
+        reference.variant_of(document | {"rules": vars(USA) | {"stations": 3}})
+    document["routes"][0]["kind"] = "tunnel"
+    with pytest.raises(InvalidVariantError, match="kind"):
+        reference.variant_of(document)
+    with pytest.raises(UnknownVariantError):
+        reference.variant_of("atlantis")
