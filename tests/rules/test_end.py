@@ -163,6 +163,15 @@ def test_g40_case81_a_pass_uses_up_a_last_turn() -> None:
 
 
 @pytest.mark.rule("G-40")
+def test_g40_only_the_mover_brings_the_last_turns() -> None:
+    # Seat 1 was set up with two trains: its own turn has to end before they begin.
+    state = draw_two(position({}, {"trains": 2}, {}))
+    assert (state.current_player, state.last_turns) == (1, None)
+    state = draw_two(state)
+    assert (state.current_player, state.last_turns) == (2, 3)
+
+
+@pytest.mark.rule("G-40")
 def test_g40_what_a_document_says_of_last_turns_is_believed() -> None:
     state = position(*({"trains": 0} for _ in range(3)), last_turns=3)
     for left in (3, 2, 1):

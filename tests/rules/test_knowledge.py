@@ -118,6 +118,33 @@ def test_g36_g12_the_counts_of_a_reshuffle_are_known() -> None:
 
 
 @pytest.mark.rule("G-36")
+@pytest.mark.rule("G-12")
+def test_g36_g12_the_next_reshuffle_makes_all_known_anew() -> None:
+    # What was drawn blind from the old deck, and what of it was turned up, says nothing now.
+    state = position(
+        {"hand": cards("1 blue"), "drawn": cards("1 blue")},
+        {},
+        hoarder=1,
+        deck=cards("1 red"),
+        discard=cards("2 green 1 black"),
+        reshuffled=cards("1 red 1 blue"),
+        face_up=row("- green black pink red"),
+    )
+    assert known(state, 0, "drawn") == {"blue": 1}
+    state = reveal(play(state, ttr.DrawDeck()), "red")
+    assert known(state, 0, "drawn") == cards("1 blue 1 red")
+    state = play(state, ttr.DrawDeck())
+    assert (known(state, 0, "drawn"), known(state, 1, "drawn")) == ({}, {})
+    state = reveal(state, "green")
+    assert known(state, 0, "drawn") == {"green": 1}
+    # The row is refilled for all to see: that card is in the deck no more.
+    assert state.to_dict()["reshuffled"] == cards("2 green 1 black")
+    state = reveal(state, "black")
+    assert state.face_up[0] == "black"
+    assert state.to_dict()["reshuffled"] == cards("2 green")
+
+
+@pytest.mark.rule("G-36")
 def test_g36_the_deck_lies_within_what_was_reshuffled() -> None:
     chooser = random.Random(12)
     reshuffled = 0

@@ -242,6 +242,16 @@ def test_g33_the_first_drawn_lies_uppermost() -> None:
 
 
 @pytest.mark.rule("G-33")
+def test_g33_all_are_kept_where_fewer_than_the_minimum_came() -> None:
+    variant = NEW_YORK.with_rules(drawn_tickets=3, drawn_tickets_kept=2)
+    state = position(ticket_deck={**NO_TICKETS, "bottom": [SOHO]}, variant=variant)
+    state = settle(play(state, ttr.DrawTickets()))
+    assert list(state.legal_actions()) == [keep(SOHO)]
+    assert refused(state, keep()) == "G-33"
+    assert play(state, keep(SOHO)).tickets(0) == (SOHO,)
+
+
+@pytest.mark.rule("G-33")
 @pytest.mark.rule("NY-30")
 @pytest.mark.case(69)
 @pytest.mark.parametrize("part", ["unordered", "bottom"])

@@ -69,6 +69,17 @@ def test_g10_a_face_up_card_is_replaced_at_once_in_its_slot() -> None:
 
 
 @pytest.mark.rule("G-10")
+@pytest.mark.rule("G-15")
+def test_g10_g15_other_empty_slots_wait_for_the_end_of_the_turn() -> None:
+    state = reveal(play(position(face_up=row("- green - pink red")), face_up("pink")), "orange")
+    assert (state.phase, state.face_up) == ("second_draw", tuple(row("- green - orange red")))
+    state = reveal(play(state, face_up("red")), "blue")
+    assert state.face_up == tuple(row("- green - orange blue"))
+    state = reveal(state, "black pink")
+    assert (state.current_player, state.face_up) == (1, tuple(row("black green pink orange blue")))
+
+
+@pytest.mark.rule("G-10")
 def test_g10_a_blind_card_leaves_the_row_as_it_is() -> None:
     state = position(face_up=row("red blue pink blue T"))
     state, events = watch(state, DECK, *shown("orange"))

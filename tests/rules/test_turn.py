@@ -183,6 +183,16 @@ def test_g3_only_an_unbroken_round_of_passes_ends_the_game() -> None:
 
 
 @pytest.mark.rule("G-3")
+@pytest.mark.rule("G-14")
+def test_g3_g14_to_pass_in_a_draw_is_no_pass_in_a_row() -> None:
+    # Only a position that was set up waits for a second card where there is none.
+    state = position({}, {}, hoarder=1, face_up=[], ticket_deck=NO_TICKETS, phase="second_draw")
+    assert list(state.legal_actions()) == [ttr.Pass()]
+    state = play(state, ttr.Pass())
+    assert (state.current_player, state.turn, state.passes) == (1, 1, 0)
+
+
+@pytest.mark.rule("G-3")
 def test_g3_passes_of_a_document_are_believed() -> None:
     state = position({}, {}, {}, hoarder=1, face_up=[], ticket_deck=NO_TICKETS, passes=2)
     state = play(state, ttr.Pass())

@@ -3,7 +3,6 @@
 It stands beside the four games of the rulebooks, as the one that most people and programs know.
 """
 
-
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
