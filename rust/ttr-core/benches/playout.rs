@@ -8,6 +8,7 @@
 use std::hint::black_box;
 use std::time::Instant;
 
+use ttr_core::payments::Listed;
 use ttr_core::random::SplitMix64;
 use ttr_core::setup::ChanceMode;
 use ttr_core::state::State;
@@ -22,8 +23,8 @@ fn play(variant: &Variant, players: u8, seed: u64, random: &mut SplitMix64) -> u
         State::new(variant, players, seed, ChanceMode::Sampled, 0).expect("the players fit");
     let mut steps = 0;
     while !state.is_over() {
-        let legal = state.legal_actions(variant);
-        let choice = random.below(legal.len() as u32) as usize;
+        let legal = state.legal_actions(variant, Listed::Canonical);
+        let choice = u64::from(random.below(legal.len() as u32));
         let action = legal.get(&state, variant, choice).expect("the index is below the length");
         state.play_unchecked(variant, &action, &mut ());
         steps += 1;

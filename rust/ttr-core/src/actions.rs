@@ -22,6 +22,10 @@ pub enum Action {
         /// The payment.
         cards: Cards,
     },
+    /// Pay the surcharge of a tunnel with these cards (NC-53).
+    PayTunnel(Cards),
+    /// Give the tunnel up (NC-53).
+    WithdrawTunnel,
     /// Do nothing, as nothing else can be done (G-3).
     Pass,
     /// Chance: this card comes off the train deck.

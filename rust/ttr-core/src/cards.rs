@@ -130,6 +130,20 @@ impl Cards {
         self.counts[..COLORS].copy_from_slice(&word.to_le_bytes());
     }
 
+    /// So many locomotives, and nothing else.
+    #[must_use]
+    pub(crate) fn locomotives_only(count: u8) -> Cards {
+        let mut cards = Cards::NONE;
+        cards.counts[COLORS] = count;
+        cards
+    }
+
+    /// How many there are of the color of which there are most.
+    #[must_use]
+    pub(crate) fn most_of_a_color(&self) -> u8 {
+        self.counts[..COLORS].iter().copied().max().unwrap_or(0)
+    }
+
     /// How many cars (cards that are not locomotives) there are.
     #[must_use]
     #[inline]

@@ -36,6 +36,11 @@ pub enum Due {
         /// The slots still to be filled: bit i for slot i.
         slots: u8,
     },
+    /// Train cards are turned up for a tunnel (NC-50).
+    Tunnel {
+        /// How many are still to come.
+        left: u8,
+    },
     /// Tickets go to a seat's offer.
     Offer {
         /// Whose offer.
@@ -43,6 +48,13 @@ pub enum Due {
         /// How many are still to come.
         left: u8,
     },
+}
+
+impl Due {
+    /// Whether it is train cards.
+    pub(crate) fn is_of_cards(&self) -> bool {
+        !matches!(self, Due::Offer { .. })
+    }
 }
 
 /// What follows when everything due has come.
@@ -54,6 +66,8 @@ pub enum Then {
     SecondDraw,
     /// The mover chooses among the tickets on offer (G-33).
     Keep,
+    /// The tunnel is claimed, or a surcharge asked for (NC-53).
+    Tunnel,
     /// The row is refilled (G-15), and then the turn ends.
     Refill,
     /// The turn ends.
@@ -62,8 +76,8 @@ pub enum Then {
 
 impl Then {
     /// Every one of them.
-    pub const ALL: [Then; 5] =
-        [Then::SetUp, Then::SecondDraw, Then::Keep, Then::Refill, Then::EndTurn];
+    pub const ALL: [Then; 6] =
+        [Then::SetUp, Then::SecondDraw, Then::Keep, Then::Tunnel, Then::Refill, Then::EndTurn];
 
     /// Its name in documents.
     #[must_use]
@@ -72,6 +86,7 @@ impl Then {
             Then::SetUp => "set_up",
             Then::SecondDraw => "second_draw",
             Then::Keep => "keep_tickets",
+            Then::Tunnel => "tunnel",
             Then::Refill => "refill",
             Then::EndTurn => "end_turn",
         }
@@ -103,8 +118,7 @@ impl State {
     /// The outcomes of the chance point at which an explicit state stands.
     #[must_use]
     pub fn chance_outcomes(&self) -> Outcomes {
-        let cards =
-            matches!(self.pending, Some(Pending { due: Due::Hand { .. } | Due::Row { .. }, .. }));
+        let cards = self.pending.is_some_and(|pending| pending.due.is_of_cards());
         let total = match self.pending {
             None => 0,
             Some(_) if cards => u32::from(self.deck.total()),
@@ -144,7 +158,11 @@ impl State {
     pub(crate) fn run(&mut self, variant: &Variant, sink: &mut impl Sink) {
         while let Some(pending) = self.pending {
             match pending.due {
-                Due::Hand { left: 1.., .. } | Due::Row { slots: 1.. } if self.card_to_draw() => {
+                Due::Hand { left: 1.., .. }
+                | Due::Row { slots: 1.. }
+                | Due::Tunnel { left: 1.. }
+                    if self.card_to_draw() =>
+                {
                     self.reshuffle_if_needed(sink);
                     if self.explicit {
                         return;
@@ -193,6 +211,14 @@ impl State {
                 }
                 sink.event(Event::CardTurnedUp { card, slot });
             }
+            Some(Pending { due: Due::Tunnel { left }, .. }) => {
+                *left -= 1;
+                self.tunnel.as_mut().expect("a tunnel is being tried").turn_up(card);
+                if let Some(most) = &mut self.reshuffled {
+                    most.remove(card);
+                }
+                sink.event(Event::TunnelCardTurnedUp { card });
+            }
             _ => unreachable!("no card is due"),
         }
     }
@@ -222,6 +248,7 @@ impl State {
                 self.phase = Phase::KeepTickets;
                 self.pending = None;
             }
+            Then::Tunnel => self.judge_tunnel(variant, sink),
             Then::SecondDraw | Then::Refill => self.refill_row(variant),
             Then::EndTurn => {
                 self.pending = None;

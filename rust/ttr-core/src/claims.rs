@@ -5,15 +5,15 @@ use std::hash::{Hash, Hasher};
 use crate::bits;
 use crate::cards::{Cards, KINDS, Kind};
 use crate::events::{Event, Sink};
-use crate::limits::{MAX_LENGTHS, MAX_SEATS};
+use crate::limits::{MAX_PRICES, MAX_SEATS};
 use crate::state::{Seat, State};
 use crate::variant::{GRAY, Variant};
 
-/// How many routes there are of each length and color (gray: [`GRAY`]).
-pub(crate) type RouteCounts = [[u8; KINDS]; MAX_LENGTHS];
+/// How many routes there are of each price and color (gray: [`GRAY`]).
+pub(crate) type RouteCounts = [[u8; KINDS]; MAX_PRICES];
 
 /// Which routes can still be claimed. It follows from who owns what, and is kept up at each claim
-/// because weighing the routes by length and color is what makes counting legal actions fast.
+/// because weighing the routes by price and color is what makes counting legal actions fast.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OpenRoutes {
     /// Neither claimed (G-20) nor closed to all (G-26).
@@ -38,11 +38,11 @@ impl Hash for OpenRoutes {
 }
 
 impl OpenRoutes {
-    /// Nothing is claimed; for each length and color its routes.
+    /// Nothing is claimed; for each price and color its routes.
     pub(crate) fn all(routes: u128, classes: &[[u128; KINDS]]) -> OpenRoutes {
-        let mut counts = [[0; KINDS]; MAX_LENGTHS];
-        for (of_length, classes) in counts.iter_mut().zip(classes) {
-            *of_length = classes.map(|routes| routes.count_ones() as u8);
+        let mut counts = [[0; KINDS]; MAX_PRICES];
+        for (of_price, classes) in counts.iter_mut().zip(classes) {
+            *of_price = classes.map(|routes| routes.count_ones() as u8);
         }
         OpenRoutes { free: routes, barred: [0; MAX_SEATS], counts }
     }
@@ -73,8 +73,8 @@ impl OpenRoutes {
     fn close(&mut self, variant: &Variant, route: usize) {
         if bits::has(self.free, route) {
             self.free &= !bits::only(route);
-            let (length, color) = class_of(variant, route);
-            self.counts[length][color] -= 1;
+            let (price, color) = class_of(variant, route);
+            self.counts[price][color] -= 1;
         }
     }
 
@@ -98,8 +98,8 @@ impl OpenRoutes {
         }
         let mut counts = self.counts;
         for route in bits::members(barred) {
-            let (length, color) = class_of(variant, route);
-            counts[length][color] -= 1;
+            let (price, color) = class_of(variant, route);
+            counts[price][color] -= 1;
         }
         used(&counts)
     }
@@ -113,13 +113,37 @@ pub(crate) fn closes_doubles(variant: &Variant, players: u8) -> bool {
 #[inline]
 fn class_of(variant: &Variant, route: usize) -> (usize, usize) {
     let color = variant.facts.routes[route].color.map_or(GRAY, Kind::index);
-    (usize::from(variant.tables.length_index[route]), color)
+    (usize::from(variant.tables.price_index[route]), color)
 }
 
 impl State {
-    /// The mover claims a route: the payment goes to the discard pile, a train goes on each space
-    /// (G-24). Cards that all have seen are taken to be paid first (G-36).
+    /// The mover claims a route: the payment goes to the discard pile (G-24). A tunnel is tried
+    /// first (NC-50).
     pub(crate) fn claim_route(
+        &mut self,
+        variant: &Variant,
+        route: u8,
+        cards: Cards,
+        sink: &mut impl Sink,
+    ) {
+        if bits::has(variant.tables.tunnels, usize::from(route)) {
+            return self.try_tunnel(variant, route, cards, sink);
+        }
+        self.spend(&cards);
+        self.discard.add_all(&cards);
+        self.take_route(variant, route, cards, sink);
+        self.refill_row(variant);
+    }
+
+    /// Cards leave the mover's hand; those that all have seen are taken to go first (G-36).
+    pub(crate) fn spend(&mut self, cards: &Cards) {
+        let mover = self.mover_mut();
+        mover.hand.remove_all(cards);
+        mover.seen.lower_by(cards);
+    }
+
+    /// The route is the mover's: a train goes on each space, whatever was paid (G-24, NC-42, NC-57).
+    pub(crate) fn take_route(
         &mut self,
         variant: &Variant,
         route: u8,
@@ -128,14 +152,10 @@ impl State {
     ) {
         let (seat, index) = (self.current, usize::from(route));
         let mover = self.mover_mut();
-        mover.hand.remove_all(&cards);
-        mover.seen.lower_by(&cards);
         mover.trains -= variant.facts.routes[index].length;
         mover.routes |= bits::only(index);
-        self.discard.add_all(&cards);
         self.open.claim(variant, self.players, usize::from(seat), index);
         let points = variant.tables.points[index];
         sink.event(Event::RouteClaimed { seat, route, cards, points });
-        self.refill_row(variant);
     }
 }

@@ -18,6 +18,16 @@ impl State {
         parts.push(format!("face-up {}", row.join(" ")));
         parts.push(format!("deck {}", cards(variant, &self.deck)));
         parts.push(format!("discard {}", cards(variant, &self.discard)));
+        if let Some(tunnel) = &self.tunnel {
+            let revealed: Vec<&str> =
+                tunnel.revealed().map(|card| variant.kind_name(card)).collect();
+            parts.push(format!(
+                "tunnel {}: laid down {}, turned up {}",
+                variant.route_id(usize::from(tunnel.route)),
+                cards(variant, &tunnel.laid),
+                list(&revealed),
+            ));
+        }
         let bottom = self.ticket_deck.bottom().iter().map(|&ticket| usize::from(ticket));
         parts.push(format!(
             "tickets in the deck {}, then {}",

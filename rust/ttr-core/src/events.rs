@@ -51,7 +51,7 @@ pub enum Event {
         seat: u8,
         /// The set of those kept.
         kept: u128,
-        /// Those that went under the deck, the uppermost first.
+        /// The others, in the order drawn: they went under the deck, or out of the game.
         returned: crate::tickets::Offer,
     },
     /// A route was claimed (G-20).
@@ -64,6 +64,40 @@ pub enum Event {
         cards: Cards,
         /// The points it is worth.
         points: u16,
+    },
+    /// Cards were laid down for a tunnel (NC-50).
+    TunnelTried {
+        /// By whom.
+        seat: u8,
+        /// Which tunnel.
+        route: u8,
+        /// The cards laid down.
+        cards: Cards,
+    },
+    /// A card was turned up for the tunnel (NC-50).
+    TunnelCardTurnedUp {
+        /// Which card.
+        card: Kind,
+    },
+    /// The tunnel asks for more cards (NC-51).
+    SurchargeAsked {
+        /// Of whom.
+        seat: u8,
+        /// For which tunnel.
+        route: u8,
+        /// How many cards.
+        surcharge: u8,
+        /// Of which color, or locomotives; `None`: locomotives only (NC-52).
+        color: Option<Kind>,
+    },
+    /// A tunnel was given up (NC-54).
+    TunnelWithdrawn {
+        /// By whom.
+        seat: u8,
+        /// Which tunnel.
+        route: u8,
+        /// The cards taken back.
+        cards: Cards,
     },
     /// A seat passed (G-3).
     Passed {

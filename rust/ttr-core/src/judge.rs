@@ -4,7 +4,7 @@ use crate::actions::Action;
 use crate::bits;
 use crate::cards::{Cards, Kind};
 use crate::chance::{Due, Pending};
-use crate::payments::{self, PaymentFault};
+use crate::payments::{self, Listed, PaymentFault};
 use crate::state::{Phase, State};
 use crate::variant::Variant;
 
@@ -80,6 +80,13 @@ pub enum Fault {
         /// What is wrong.
         fault: PaymentFault,
     },
+    /// The cards do not pay the surcharge of a tunnel (NC-51 to NC-53).
+    Surcharge {
+        /// The cards.
+        cards: Cards,
+        /// What is wrong.
+        fault: PaymentFault,
+    },
     /// A pass while something else can be done (G-3).
     NeedlessPass,
 }
@@ -109,11 +116,15 @@ impl State {
             Action::KeepTickets(kept) => self.judge_kept(variant, kept),
             Action::ClaimRoute { route, cards } => {
                 self.judge_route(variant, usize::from(route))?;
-                let facts = &variant.facts.routes[usize::from(route)];
-                payments::check(facts.length, facts.color, &self.mover().hand, &cards)
+                let (price, color) = (variant.price(usize::from(route)), variant.color(route));
+                payments::check(price, color, &self.mover().hand, &cards)
                     .map_err(|fault| Fault::Payment { route, cards, fault })
             }
-            Action::Pass if self.legal_actions(variant).only_pass() => Ok(()),
+            Action::PayTunnel(cards) => {
+                self.check_surcharge(&cards).map_err(|fault| Fault::Surcharge { cards, fault })
+            }
+            Action::WithdrawTunnel => Ok(()),
+            Action::Pass if self.legal_actions(variant, Listed::Canonical).only_pass() => Ok(()),
             Action::Pass => Err(Fault::NeedlessPass),
             Action::Reveal(_) | Action::RevealTicket(_) => self.judge_outcome(action),
         }
@@ -153,6 +164,7 @@ impl State {
             }
             Action::DrawTickets | Action::ClaimRoute { .. } => self.phase == Phase::Turn,
             Action::KeepTickets(_) => self.phase == Phase::KeepTickets,
+            Action::PayTunnel(_) | Action::WithdrawTunnel => self.phase == Phase::Tunnel,
             Action::Reveal(_) | Action::RevealTicket(_) => true,
         }
     }
@@ -211,10 +223,9 @@ impl State {
 
     fn judge_outcome(&self, action: &Action) -> Result<(), Fault> {
         let possible = match (*action, self.pending) {
-            (
-                Action::Reveal(card),
-                Some(Pending { due: Due::Hand { .. } | Due::Row { .. }, .. }),
-            ) => self.deck.get(card) > 0,
+            (Action::Reveal(card), Some(Pending { due, .. })) if due.is_of_cards() => {
+                self.deck.get(card) > 0
+            }
             (Action::RevealTicket(ticket), Some(Pending { due: Due::Offer { .. }, .. })) => {
                 ticket < 128 && bits::has(self.next_tickets(), usize::from(ticket))
             }

@@ -1,16 +1,18 @@
 //! The legal actions of a decision, counted and indexed without being listed.
 //!
-//! Order: `DrawDeck`, `DrawFaceUp` in card order, `DrawTickets`, then `ClaimRoute` by length, color
-//! (card order, gray last), route (order of the data) and payment (by color in card order, by
-//! number of locomotives ascending, locomotives alone last). `KeepTickets` by counting in
-//! binary, the first ticket on offer as the lowest bit. `Pass` stands alone.
+//! Order: `DrawDeck`, `DrawFaceUp` in card order, `DrawTickets`, then `ClaimRoute` by price (length,
+//! then routes without locomotives before others, by symbols, by sets), color (card order, gray
+//! last), route (order of the data) and payment: without sets by color in card order, by number of
+//! locomotives ascending, locomotives alone last; with sets as [`sets`](crate::sets) says.
+//! `KeepTickets` by counting in binary, the first ticket on offer as the lowest bit. `PayTunnel` by
+//! the number of locomotives ascending, then `WithdrawTunnel`. `Pass` stands alone.
 
 use crate::actions::Action;
 use crate::bits;
-use crate::cards::{self, Kind};
+use crate::cards::Kind;
 use crate::drawing::{KindSet, kinds_in};
-use crate::limits::MAX_LENGTHS;
-use crate::payments::Ways;
+use crate::limits::MAX_PRICES;
+use crate::payments::{self, Listed};
 use crate::state::{Phase, State};
 use crate::variant::{GRAY, Variant};
 
@@ -18,22 +20,26 @@ use crate::variant::{GRAY, Variant};
 /// one with a given index. It goes with the state it was made from.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct LegalActions {
-    len: u32,
+    len: u64,
+    listed: Listed,
     draw_deck: bool,
     face_up: KindSet,
     draw_tickets: bool,
-    /// Claims of the routes of each length.
-    claims: [u32; MAX_LENGTHS],
+    /// Claims of the routes of each price.
+    claims: [u64; MAX_PRICES],
+    /// Payments of the surcharge of a tunnel; it can be given up too.
+    surcharges: Option<u64>,
     /// Tickets on offer and how many of them have to be kept at least.
     keep: Option<(u8, u8)>,
     pass: bool,
 }
 
 impl State {
-    /// The legal actions: none at chance points and at the end.
+    /// The legal actions: none at chance points and at the end. `listed` says which of the payments
+    /// with sets are among them.
     #[must_use]
-    pub fn legal_actions(&self, variant: &Variant) -> LegalActions {
-        let mut legal = LegalActions::default();
+    pub fn legal_actions(&self, variant: &Variant, listed: Listed) -> LegalActions {
+        let mut legal = LegalActions { listed, ..LegalActions::default() };
         if self.pending.is_some() {
             return legal;
         }
@@ -43,7 +49,7 @@ impl State {
                 let (offered, least) = (self.mover().offer.len(), self.keep_at_least(variant));
                 legal.keep = Some((offered, least));
                 // G-33: the subsets that are large enough
-                legal.len = subsets(offered, least).count() as u32;
+                legal.len = subsets(offered, least).count() as u64;
                 return legal;
             }
             Phase::Turn => {
@@ -52,10 +58,18 @@ impl State {
                 legal.count_claims(self, variant);
             }
             Phase::SecondDraw => legal.face_up = self.takeable(variant, true),
+            Phase::Tunnel => {
+                // NC-53: to withdraw is always allowed
+                let surcharges = self.surcharges();
+                legal.surcharges = Some(surcharges);
+                legal.len = surcharges + 1;
+                return legal;
+            }
         }
         legal.draw_deck = self.card_to_draw();
-        legal.len +=
+        let others =
             u32::from(legal.draw_deck) + kinds_in(legal.face_up) + u32::from(legal.draw_tickets);
+        legal.len += u64::from(others);
         if legal.len == 0 {
             // G-3; whatever else is legal, and be it harmful, comes before it (G-4)
             legal.pass = true;
@@ -68,8 +82,8 @@ impl State {
 impl LegalActions {
     /// How many there are.
     #[must_use]
-    pub fn len(&self) -> usize {
-        self.len as usize
+    pub fn len(&self) -> u64 {
+        self.len
     }
 
     /// Whether there are none: at chance points and at the end.
@@ -80,11 +94,11 @@ impl LegalActions {
 
     /// The legal action with this index, or `None` beyond the last.
     #[must_use]
-    pub fn get(&self, state: &State, variant: &Variant, index: usize) -> Option<Action> {
-        if index >= self.len() {
+    pub fn get(&self, state: &State, variant: &Variant, index: u64) -> Option<Action> {
+        if index >= self.len {
             return None;
         }
-        let mut index = index as u32;
+        let mut index = index;
         if let Some((offered, least)) = self.keep {
             let chosen = subsets(offered, least).nth(index as usize)?;
             return Some(Action::KeepTickets(state.chosen(chosen)));
@@ -92,15 +106,22 @@ impl LegalActions {
         if self.pass {
             return Some(Action::Pass);
         }
+        if let Some(surcharges) = self.surcharges {
+            return Some(if index < surcharges {
+                Action::PayTunnel(state.nth_surcharge(index))
+            } else {
+                Action::WithdrawTunnel
+            });
+        }
         if self.draw_deck {
             if index == 0 {
                 return Some(Action::DrawDeck);
             }
             index -= 1;
         }
-        let face_up = kinds_in(self.face_up);
+        let face_up = u64::from(kinds_in(self.face_up));
         if index < face_up {
-            let kind = bits::nth(u128::from(self.face_up), index);
+            let kind = bits::nth(u128::from(self.face_up), index as u32);
             return Kind::all().nth(kind).map(Action::DrawFaceUp);
         }
         index -= face_up;
@@ -127,45 +148,43 @@ impl LegalActions {
         (0..self.len()).filter_map(|index| self.get(state, variant, index))
     }
 
-    /// Weighs the open routes of each length (G-20, G-25, G-26) that the trains suffice for
+    /// Weighs the open routes of each price (G-20, G-25, G-26) that the trains suffice for
     /// (G-21) by the payments that the hand has for them (G-22).
     #[inline]
     fn count_claims(&mut self, state: &State, variant: &Variant) {
         let mover = state.mover();
         state.open.count_open_to(variant, state.current, |open| {
-            let lengths = variant.tables.lengths.iter().zip(open).zip(&mut self.claims);
-            for ((&length, open), sum) in lengths {
-                if length > mover.trains {
+            let prices = variant.tables.prices.iter().zip(open).zip(&mut self.claims);
+            for ((price, open), sum) in prices {
+                if price.length > mover.trains {
                     break;
                 }
-                let ways = Ways::new(length, &mover.hand);
-                *sum = ways.weigh(cards::word(open), open[GRAY]);
+                *sum = payments::weigh(price, open, &mover.hand, self.listed);
                 self.len += *sum;
             }
         });
     }
 
     /// The claim with this index among all claims.
-    fn claim(&self, state: &State, variant: &Variant, index: u32) -> Action {
+    fn claim(&self, state: &State, variant: &Variant, index: u64) -> Action {
         let mut index = index;
         let mut at = 0;
         while index >= self.claims[at] {
             index -= self.claims[at];
             at += 1;
         }
-        let length = variant.tables.lengths[at];
+        let price = &variant.tables.prices[at];
         let hand = &state.mover().hand;
-        let ways = Ways::new(length, hand);
         let open = state.open.open_to(state.current);
         let counts = state.open.count_open_to(variant, state.current, |counts| counts[at]);
         for (color, &count) in counts.iter().enumerate().filter(|&(_, &count)| count > 0) {
             let asked = (color != GRAY).then(|| Kind::color(color));
-            let each = ways.count(asked);
-            let all = each * u32::from(count);
+            let each = payments::count(price, asked, hand, self.listed);
+            let all = each * u64::from(count);
             if index < all {
                 let routes = variant.tables.classes[at][color] & open;
-                let route = bits::nth(routes, index / each) as u8;
-                let cards = ways.nth(length, asked, hand, index % each);
+                let route = bits::nth(routes, (index / each) as u32) as u8;
+                let cards = payments::nth(price, asked, hand, self.listed, index % each);
                 return Action::ClaimRoute { route, cards };
             }
             index -= all;

@@ -16,7 +16,11 @@ pub const MAX_SLOTS: usize = 5;
 pub const MAX_OFFER: usize = 8;
 /// Trains of a seat.
 pub const MAX_TRAINS: usize = 127;
-/// Different lengths of routes on one board.
-pub const MAX_LENGTHS: usize = 16;
+/// Different prices of routes on one board: lengths, and what else they ask for.
+pub const MAX_PRICES: usize = 24;
+/// Cards turned up for a tunnel.
+pub const MAX_TUNNEL_CARDS: usize = 8;
+/// Cards that stand for one, where sets pay.
+pub const MAX_SET: usize = 9;
 /// Points of a route or ticket.
 pub const MAX_POINTS: u16 = 1000;

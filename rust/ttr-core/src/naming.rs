@@ -29,6 +29,10 @@ pub enum NamedAction {
         /// The payment: cards and how many of each.
         cards: Vec<(String, u64)>,
     },
+    /// [`Action::PayTunnel`]
+    PayTunnel(Vec<(String, u64)>),
+    /// [`Action::WithdrawTunnel`]
+    WithdrawTunnel,
     /// [`Action::Pass`]
     Pass,
     /// [`Action::Reveal`] of this card.
@@ -40,9 +44,15 @@ pub enum NamedAction {
 }
 
 impl NamedAction {
-    /// An action of the same type, to judge whether it is its time.
-    fn probe(&self) -> Option<Action> {
+    /// An action of the same type, to judge whether it is its time; `None` if the variant has no
+    /// such type.
+    fn probe(&self, variant: &Variant) -> Option<Action> {
         Some(match self {
+            NamedAction::PayTunnel(_) | NamedAction::WithdrawTunnel if !variant.has_tunnels() => {
+                return None;
+            }
+            NamedAction::PayTunnel(_) => Action::PayTunnel(Cards::NONE),
+            NamedAction::WithdrawTunnel => Action::WithdrawTunnel,
             NamedAction::DrawDeck => Action::DrawDeck,
             NamedAction::DrawFaceUp(_) => Action::DrawFaceUp(Kind::LOCOMOTIVE),
             NamedAction::DrawTickets => Action::DrawTickets,
@@ -67,7 +77,27 @@ impl NamedAction {
         let ticket = |name: &str| {
             variant.ticket_named(name).ok_or_else(|| Violation::unknown("ticket", name, variant))
         };
+        let payment = |cards: &[(String, u64)], what: &str| {
+            let mut counts = [0_u8; KINDS];
+            for (name, count) in cards {
+                let slot = &mut counts[kind(name)?.index()];
+                *slot = u8::try_from(*count).unwrap_or(u8::MAX).saturating_add(*slot);
+            }
+            let given = cards.iter().fold(0_u64, |sum, (_, count)| sum.saturating_add(*count));
+            if given > MAX_CARDS as u64 {
+                return Err(Violation::too_many_cards(what));
+            }
+            Ok(Cards::from_counts(counts))
+        };
         Ok(match self {
+            NamedAction::PayTunnel(_) if !variant.has_tunnels() => {
+                return Err(Violation::foreign("pay_tunnel", variant));
+            }
+            NamedAction::WithdrawTunnel if !variant.has_tunnels() => {
+                return Err(Violation::foreign("withdraw_tunnel", variant));
+            }
+            NamedAction::PayTunnel(cards) => Action::PayTunnel(payment(cards, "the surcharge")?),
+            NamedAction::WithdrawTunnel => Action::WithdrawTunnel,
             NamedAction::DrawDeck => Action::DrawDeck,
             NamedAction::DrawTickets => Action::DrawTickets,
             NamedAction::Pass => Action::Pass,
@@ -91,16 +121,7 @@ impl NamedAction {
                 let index = variant
                     .route_named(route)
                     .ok_or_else(|| Violation::unknown("route", route, variant))?;
-                let mut counts = [0_u8; KINDS];
-                for (name, count) in cards {
-                    let slot = &mut counts[kind(name)?.index()];
-                    *slot = u8::try_from(*count).unwrap_or(u8::MAX).saturating_add(*slot);
-                }
-                let given = cards.iter().fold(0_u64, |sum, (_, count)| sum.saturating_add(*count));
-                if given > MAX_CARDS as u64 {
-                    return Err(Violation::too_many_cards(route));
-                }
-                Action::ClaimRoute { route: index as u8, cards: Cards::from_counts(counts) }
+                Action::ClaimRoute { route: index as u8, cards: payment(cards, route)? }
             }
             NamedAction::Foreign(name) => return Err(Violation::foreign(name, variant)),
         })
@@ -118,7 +139,7 @@ impl State {
         action: &NamedAction,
     ) -> Result<Action, Violation> {
         let in_words = |fault: Fault| self.violation(variant, &fault);
-        let probe = action.probe();
+        let probe = action.probe(variant);
         self.judge_moment(probe.is_some_and(|probe| probe.is_chance())).map_err(in_words)?;
         if probe.is_some_and(|probe| !self.phase_allows(&probe)) {
             return Err(in_words(Fault::Phase));

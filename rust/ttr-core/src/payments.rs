@@ -1,32 +1,52 @@
-//! Payments: which cards pay for a route (G-22, G-23, NY-20).
+//! Payments: which cards pay for a route (G-22, G-23, NY-20, NC-20 to NC-41).
 //!
-//! A payment is named by a color and a number of locomotives, so payments are counted and indexed
-//! without being listed.
+//! Without sets a payment is named by a color and a number of locomotives; those with sets are in
+//! [`sets`](crate::sets). Either way payments are counted and indexed without being listed.
 
-use crate::cards::{Cards, Kind, ONES, dot_bytes, saturating_sub_bytes};
+use crate::cards::{self, Cards, KINDS, Kind, ONES, dot_bytes, saturating_sub_bytes};
+use crate::prices::Price;
+use crate::sets;
 use crate::state::State;
-use crate::variant::Variant;
+use crate::variant::{GRAY, Variant};
+
+/// Which of the payments with sets are listed. Of the others all are.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Listed {
+    /// Every legal payment.
+    #[default]
+    All,
+    /// For each route, color and number of locomotives the one with the fewest cards; see
+    /// [`sets`](crate::sets) for which cards are in it.
+    Canonical,
+}
 
 /// Why cards do not pay for a route (all G-23).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PaymentFault {
     /// The hand does not hold them.
     NotInHand,
-    /// Not exactly as many cards as spaces.
+    /// Not as many cards as the spaces ask for, with or without sets.
     Number,
+    /// Locomotives where they do not stand for cars (NC-20).
+    Locomotives,
     /// Cars of several colors.
     Mixed,
     /// Cars of another color than the route's.
     Color,
+    /// Fewer locomotives than symbols (NC-30).
+    Symbols,
+    /// They cannot be split so that every space is paid (NC-33, NC-40).
+    Split,
 }
 
-/// Whether a payment out of a hand pays for a route: as many cards as spaces, cars of one color,
-/// locomotives for any of them (G-22); nothing the hand does not hold (G-23).
+/// Whether a payment out of a hand pays a price in a color (`None`: gray, any one color): as many
+/// cards as spaces, cars of one color, locomotives for any of them (G-22), or sets (NC-32, NC-40);
+/// nothing the hand does not hold (G-23).
 ///
 /// # Errors
 /// The first of the faults that it has.
 pub fn check(
-    length: u8,
+    price: &Price,
     color: Option<Kind>,
     hand: &Cards,
     paid: &Cards,
@@ -34,20 +54,35 @@ pub fn check(
     if !hand.contains(paid) {
         return Err(PaymentFault::NotInHand);
     }
-    if paid.total() != length {
-        return Err(PaymentFault::Number);
+    let sets = price.sets_in(paid.total()).ok_or(PaymentFault::Number)?;
+    let locomotives = paid.locomotives();
+    if price.set > 0 {
+        // The number of cards tells the number of sets. All else has to be cars of one color, on
+        // spaces without a symbol, and locomotives.
+        let cars = color.map_or_else(|| paid.most_of_a_color(), |color| paid.get(color));
+        let paid_singly = if price.wild {
+            u32::from(cars.min(price.length - price.symbols)) + u32::from(locomotives)
+        } else {
+            u32::from(cars)
+        };
+        let enough = paid_singly >= u32::from(price.length - sets);
+        return if enough { Ok(()) } else { Err(PaymentFault::Split) };
+    }
+    if locomotives > 0 && !price.wild {
+        return Err(PaymentFault::Locomotives);
     }
     let mut colors = paid.iter().map(|(kind, _)| kind).filter(|&kind| kind != Kind::LOCOMOTIVE);
     match (colors.next(), colors.next()) {
         (Some(_), Some(_)) => Err(PaymentFault::Mixed),
         (Some(one), None) if color.is_some_and(|asked| asked != one) => Err(PaymentFault::Color),
+        _ if locomotives < price.symbols => Err(PaymentFault::Symbols),
         _ => Ok(()),
     }
 }
 
-/// In how many ways a hand pays for routes of one length.
+/// In how many ways a hand pays prices without sets.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct Ways {
+struct Ways {
     /// For each color, one a byte: payments of a route of that color, one for each number of
     /// locomotives that works. At most one more than the hand has cars of the color, so all of
     /// them together are below 136 and no byte runs over.
@@ -57,21 +92,25 @@ pub(crate) struct Ways {
 }
 
 impl Ways {
-    /// For routes of `length` spaces (1 to 127).
     #[inline]
-    pub(crate) fn new(length: u8, hand: &Cards) -> Ways {
-        let most = length.min(hand.locomotives());
-        // Locomotives stand for the cars that the hand lacks, and then for more and more of them.
-        let least = saturating_sub_bytes(ONES.wrapping_mul(u64::from(length)), hand.cars_word());
+    fn new(price: &Price, hand: &Cards) -> Ways {
+        let (length, symbols) = (price.length, u64::from(price.symbols));
+        let locomotives = if price.wild { hand.locomotives() } else { 0 };
+        let most = length.min(locomotives);
+        // Locomotives stand for the cars that the hand lacks, and then for more and more of them;
+        // symbols ask for them anyway.
+        let lacking = saturating_sub_bytes(ONES.wrapping_mul(u64::from(length)), hand.cars_word());
+        let symbols = ONES.wrapping_mul(symbols);
+        let least = symbols + saturating_sub_bytes(lacking, symbols);
         Ways {
             colored: saturating_sub_bytes(ONES.wrapping_mul(u64::from(most + 1)), least),
-            locomotives_alone: hand.locomotives() >= length,
+            locomotives_alone: locomotives >= length,
         }
     }
 
     /// Payments for so many routes of each color and so many gray ones, all together.
     #[inline]
-    pub(crate) fn weigh(&self, colored: u64, gray: u8) -> u32 {
+    fn weigh(&self, colored: u64, gray: u8) -> u32 {
         dot_bytes(self.colored, colored) + u32::from(gray) * self.gray()
     }
 
@@ -83,14 +122,14 @@ impl Ways {
 
     /// Payments of a gray route: those with a car of any color, and locomotives alone once.
     #[inline]
-    pub(crate) fn gray(&self) -> u32 {
+    fn gray(&self) -> u32 {
         let with_a_car = self.with_a_car().wrapping_mul(ONES) >> 56;
         with_a_car as u32 + u32::from(self.locomotives_alone)
     }
 
     /// Payments of a route of this color (`None`: gray).
     #[inline]
-    pub(crate) fn count(&self, color: Option<Kind>) -> u32 {
+    fn count(&self, color: Option<Kind>) -> u32 {
         color.map_or_else(
             || self.gray(),
             |color| u32::from(self.colored.to_le_bytes()[color.index()]),
@@ -102,35 +141,77 @@ impl Ways {
     ///
     /// # Panics
     /// If there are no more than `index` payments.
-    pub(crate) fn nth(&self, length: u8, color: Option<Kind>, hand: &Cards, index: u32) -> Cards {
+    fn nth(&self, price: &Price, color: Option<Kind>, hand: &Cards, index: u32) -> Cards {
         if let Some(color) = color {
             assert!(index < self.count(Some(color)), "no payment {index}");
-            return payment(length, color, hand, index as u8);
+            return payment(price, color, hand, index as u8);
         }
         let mut index = index;
         for (color, ways) in self.with_a_car().to_le_bytes().into_iter().enumerate() {
             if index < u32::from(ways) {
-                return payment(length, Kind::color(color), hand, index as u8);
+                return payment(price, Kind::color(color), hand, index as u8);
             }
             index -= u32::from(ways);
         }
         assert!(index < u32::from(self.locomotives_alone), "no such payment");
-        only_locomotives(length)
+        Cards::locomotives_only(price.length)
     }
 }
 
-/// Cars of one color and as few locomotives as the hand allows, and `more` of them.
-fn payment(length: u8, color: Kind, hand: &Cards, more: u8) -> Cards {
-    let locomotives = length.saturating_sub(hand.get(color)) + more;
-    let mut counts = *only_locomotives(locomotives).counts();
-    counts[color.index()] = length - locomotives;
+/// Cars of one color and as few locomotives as the hand and the symbols allow, and `more` of them.
+fn payment(price: &Price, color: Kind, hand: &Cards, more: u8) -> Cards {
+    let locomotives = price.length.saturating_sub(hand.get(color)).max(price.symbols) + more;
+    let mut counts = *Cards::locomotives_only(locomotives).counts();
+    counts[color.index()] = price.length - locomotives;
     Cards::from_counts(counts)
 }
 
-fn only_locomotives(count: u8) -> Cards {
-    let mut counts = *Cards::NONE.counts();
-    counts[Kind::LOCOMOTIVE.index()] = count;
-    Cards::from_counts(counts)
+/// How many payments a hand has, of those that are listed, for routes of one price: so many routes
+/// of each color and so many gray ones, all together.
+#[inline]
+pub(crate) fn weigh(price: &Price, open: &[u8; KINDS], hand: &Cards, listed: Listed) -> u64 {
+    if price.set > 0 {
+        return sets::weigh(price, open, hand, listed);
+    }
+    u64::from(Ways::new(price, hand).weigh(cards::word(open), open[GRAY]))
+}
+
+/// How many payments a hand has, of those that are listed, for a price in a color (`None`: gray).
+#[must_use]
+pub fn count(price: &Price, color: Option<Kind>, hand: &Cards, listed: Listed) -> u64 {
+    if price.set > 0 {
+        return sets::count(price, color, hand, listed);
+    }
+    u64::from(Ways::new(price, hand).count(color))
+}
+
+/// The payment with this index among those that are listed.
+///
+/// # Panics
+/// If there are no more than `index`.
+#[must_use]
+pub fn nth(price: &Price, color: Option<Kind>, hand: &Cards, listed: Listed, index: u64) -> Cards {
+    if price.set > 0 {
+        return sets::nth(price, color, hand, listed, index);
+    }
+    Ways::new(price, hand).nth(price, color, hand, index as u32)
+}
+
+/// The index of a payment among those that are listed; `None` if it is not one of them.
+#[must_use]
+pub fn index_of(
+    price: &Price,
+    color: Option<Kind>,
+    hand: &Cards,
+    listed: Listed,
+    paid: &Cards,
+) -> Option<u64> {
+    check(price, color, hand, paid).ok()?;
+    if price.set > 0 && listed == Listed::All {
+        return Some(sets::index_of(price, color, hand, paid));
+    }
+    (0..count(price, color, hand, listed))
+        .find(|&index| nth(price, color, hand, listed, index) == *paid)
 }
 
 impl State {
@@ -139,9 +220,9 @@ impl State {
     /// # Panics
     /// If there is no such route.
     #[must_use]
-    pub fn payments(&self, variant: &Variant, route: usize) -> usize {
-        let route = &variant.facts.routes[route];
-        Ways::new(route.length, &self.mover().hand).count(route.color) as usize
+    pub fn payments(&self, variant: &Variant, route: usize) -> u64 {
+        let color = variant.facts.routes[route].color;
+        count(variant.price(route), color, &self.mover().hand, Listed::All)
     }
 
     /// The payment with this index, or `None` beyond the last.
@@ -149,57 +230,20 @@ impl State {
     /// # Panics
     /// If there is no such route.
     #[must_use]
-    pub fn payment(&self, variant: &Variant, route: usize, index: usize) -> Option<Cards> {
-        let (route, hand) = (&variant.facts.routes[route], &self.mover().hand);
-        let ways = Ways::new(route.length, hand);
-        let index = u32::try_from(index).ok().filter(|&index| index < ways.count(route.color))?;
-        Some(ways.nth(route.length, route.color, hand, index))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use proptest::prelude::*;
-    use std::collections::BTreeSet;
-
-    /// Every multiset of `total` cards.
-    fn multisets(total: u8, kinds: usize) -> Vec<Vec<u8>> {
-        if kinds == 1 {
-            return vec![vec![total]];
-        }
-        (0..=total)
-            .flat_map(|first| {
-                multisets(total - first, kinds - 1).into_iter().map(move |mut rest| {
-                    rest.insert(0, first);
-                    rest
-                })
-            })
-            .collect()
+    pub fn payment(&self, variant: &Variant, route: usize, index: u64) -> Option<Cards> {
+        let (price, hand) = (variant.price(route), &self.mover().hand);
+        let color = variant.facts.routes[route].color;
+        (index < count(price, color, hand, Listed::All))
+            .then(|| nth(price, color, hand, Listed::All, index))
     }
 
-    proptest! {
-        #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
-        #[test]
-        fn g22_g23_the_listed_payments_are_those_that_pass_the_check(
-            counts in proptest::array::uniform9(0_u8..5),
-            length in 1_u8..5,
-            color in proptest::option::of(0_usize..8),
-        ) {
-            let hand = Cards::from_counts(counts);
-            let color = color.map(Kind::color);
-            let ways = Ways::new(length, &hand);
-            let listed: Vec<[u8; 9]> = (0..ways.count(color))
-                .map(|index| *ways.nth(length, color, &hand, index).counts())
-                .collect();
-            let distinct: BTreeSet<_> = listed.iter().copied().collect();
-            prop_assert_eq!(distinct.len(), listed.len());
-            let legal: BTreeSet<[u8; 9]> = (0..=length + 1)
-                .flat_map(|total| multisets(total, 9))
-                .map(|counts| counts.try_into().expect("nine kinds"))
-                .filter(|&counts| check(length, color, &hand, &Cards::from_counts(counts)).is_ok())
-                .collect();
-            prop_assert_eq!(distinct, legal);
-        }
+    /// The index of a payment of the mover for a route; `None` if it is none.
+    ///
+    /// # Panics
+    /// If there is no such route.
+    #[must_use]
+    pub fn payment_index(&self, variant: &Variant, route: usize, paid: &Cards) -> Option<u64> {
+        let color = variant.facts.routes[route].color;
+        index_of(variant.price(route), color, &self.mover().hand, Listed::All, paid)
     }
 }

@@ -47,6 +47,8 @@ impl State {
             Action::DrawTickets => self.draw_tickets(variant),
             Action::KeepTickets(kept) => self.keep_tickets(variant, kept, sink),
             Action::ClaimRoute { route, cards } => self.claim_route(variant, route, cards, sink),
+            Action::PayTunnel(cards) => self.pay_tunnel(variant, cards, sink),
+            Action::WithdrawTunnel => self.withdraw_tunnel(variant, sink),
             Action::Pass => self.pass(variant, sink),
             Action::Reveal(card) => self.reveal_card(card, sink),
             Action::RevealTicket(ticket) => self.reveal_ticket(ticket, sink),

@@ -7,10 +7,11 @@ mod writing;
 use serde_json::Value;
 
 use crate::cards::{COLORS, Cards, KINDS};
-use crate::limits::{MAX_CARDS, MAX_POINTS, MAX_SEATS, MAX_TRAINS};
+use crate::limits::{MAX_CARDS, MAX_POINTS, MAX_PRICES, MAX_SEATS, MAX_TRAINS};
+use crate::prices::Price;
 use crate::problem::{Problem, Problems};
 use crate::variant::{Facts, LOCOMOTIVE_NAME, Variant};
-use crate::walk::{Fields, Node};
+use crate::walk::{Fields, Node, quote};
 
 /// The format number of variant documents.
 pub(crate) const FORMAT: u8 = 1;
@@ -106,12 +107,13 @@ fn read(root: &Node) -> Option<Facts> {
         colors: components.colors?,
         deck: components.deck?,
         route_points: components.points?,
-        rules: rules?.finish()?,
+        rules: rules?.rules?,
         cities: board.cities?,
         routes: board.routes?,
         tickets: board.tickets?,
     };
     check_clearing(&fields, &facts);
+    check_prices(&fields, &facts);
     Some(facts)
 }
 
@@ -252,6 +254,31 @@ fn check_dealing(
                 "{most} players are dealt {each} tickets each, {needed} in all, but there are only {found}"
             ));
         }
+    }
+}
+
+/// Symbols and what stands for a locomotive ask for routes on which locomotives may be used; and
+/// the routes must not differ too much in what they ask for.
+fn check_prices(fields: &Fields, facts: &Facts) {
+    let wild = &facts.rules.locomotives_on;
+    for route in facts.routes.iter().filter(|route| !wild.contains(&route.kind)) {
+        if route.locomotives > 0 || route.any_cards_per_locomotive.is_some() {
+            let (id, kind) = (quote(&route.id), route.kind.name());
+            fields.at("rules").problem(format!(
+                "the route {id} asks for locomotives, but locomotives_on has no {kind}"
+            ));
+        }
+    }
+    let mut prices: Vec<Price> =
+        facts.routes.iter().map(|route| Price::of(route, &facts.rules)).collect();
+    prices.sort_unstable();
+    prices.dedup();
+    if prices.len() > MAX_PRICES {
+        fields.at("routes").problem(format!(
+            "expected at most {MAX_PRICES} different prices of routes (length, symbols, sets, \
+             whether locomotives may be used), found {}",
+            prices.len()
+        ));
     }
 }
 

@@ -15,10 +15,24 @@ pub struct Rules {
     pub initial_tickets: u8,
     /// How many of them have to be kept at least (NY-3).
     pub initial_tickets_kept: u8,
+    /// Where those go that are not kept (NY-3, NC-4).
+    pub initial_tickets_returned: Returned,
     /// Tickets drawn as a turn's action (NY-30).
     pub drawn_tickets: u8,
     /// How many of them have to be kept at least (NY-30).
     pub drawn_tickets_kept: u8,
+    /// Where those go that are not kept (NY-30, NC-60).
+    pub drawn_tickets_returned: Returned,
+    /// The kinds of routes on which locomotives stand for cars (NY-20, NC-20).
+    pub locomotives_on: Vec<RouteKind>,
+    /// Whether cards that stand for a locomotive pay any space of a ferry, or only those with a
+    /// symbol (NC-32).
+    pub sets_pay_any_space: bool,
+    /// Cards turned up when a tunnel is tried (NC-50).
+    pub tunnel_cards: u8,
+    /// Whether routes of a double route may differ in length, kind or symbols (NC-23); if not,
+    /// those that do are single routes.
+    pub unequal_doubles: bool,
     /// Up to this many players, a double route closes once one of its routes is claimed
     /// (G-26, NY-22); 0: never.
     pub double_routes_closed_up_to: u8,
@@ -30,10 +44,63 @@ pub struct Rules {
     /// Points at the end for the longest trail of all, for all who tie; nobody with no route
     /// (US-4, G-50).
     pub longest_trail_points: u8,
+    /// Points at the end for the most complete tickets, for all who tie (NC-71).
+    pub globetrotter_points: u8,
+    /// Whether they are scored where nobody has a complete ticket (NC-71).
+    pub globetrotter_at_zero: bool,
     /// What is compared, in this order, between seats with equal points (NY-42, US-5).
     pub tie_breaks: Vec<TieBreak>,
     /// The rules-page id behind a field of this struct, by the field's name; a violation cites it.
     pub rule_ids: Vec<(String, String)>,
+}
+
+/// Where tickets go that are not kept (G-33).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Returned {
+    /// Under the ticket deck, in the order drawn.
+    Bottom,
+    /// Out of the game.
+    Box,
+}
+
+impl Returned {
+    /// Every place.
+    pub const ALL: [Returned; 2] = [Returned::Bottom, Returned::Box];
+
+    /// Its name in variant documents.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Returned::Bottom => "bottom",
+            Returned::Box => "box",
+        }
+    }
+}
+
+/// A kind of route.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RouteKind {
+    /// An ordinary route.
+    Train,
+    /// A ferry, with locomotive symbols (NC-30).
+    Ferry,
+    /// A tunnel (NC-50).
+    Tunnel,
+}
+
+impl RouteKind {
+    /// Every kind.
+    pub const ALL: [RouteKind; 3] = [RouteKind::Train, RouteKind::Ferry, RouteKind::Tunnel];
+
+    /// Its name in variant documents.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            RouteKind::Train => "train",
+            RouteKind::Ferry => "ferry",
+            RouteKind::Tunnel => "tunnel",
+        }
+    }
 }
 
 /// A comparison between seats with equal points.

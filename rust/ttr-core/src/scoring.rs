@@ -20,13 +20,15 @@ pub struct Points {
     pub attractions: i32,
     /// For the longest trail of all (US-4).
     pub longest_trail: i32,
+    /// For the most complete tickets (NC-71).
+    pub globetrotter: i32,
 }
 
 impl Points {
     /// All together.
     #[must_use]
     pub fn total(&self) -> i32 {
-        self.routes + self.tickets + self.attractions + self.longest_trail
+        self.routes + self.tickets + self.attractions + self.longest_trail + self.globetrotter
     }
 
     /// The kinds that count by these rules, by name, and all together as `total`.
@@ -37,6 +39,7 @@ impl Points {
             (true, "tickets", self.tickets),
             (rules.attraction_points > 0, "attractions", self.attractions),
             (rules.longest_trail_points > 0, "longest_trail", self.longest_trail),
+            (rules.globetrotter_points > 0, "globetrotter", self.globetrotter),
             (true, "total", self.total()),
         ];
         kinds.into_iter().filter(|kind| kind.0).map(|(_, name, points)| (name, points)).collect()
@@ -161,6 +164,17 @@ impl State {
                 }
             }
         }
+        let bonus = variant.rules().globetrotter_points;
+        if bonus > 0 {
+            // NC-71: all who tie, but nobody without a complete ticket
+            let counts = completed.map(u128::count_ones);
+            let most = counts.into_iter().max().unwrap_or(0);
+            let scored = most > 0 || variant.rules().globetrotter_at_zero;
+            let seats = points.iter_mut().zip(counts).take(usize::from(self.players));
+            for (points, _) in seats.filter(|&(_, count)| scored && count == most) {
+                points.globetrotter = bonus.into();
+            }
+        }
         (completed, points)
     }
 
@@ -189,7 +203,7 @@ impl State {
             & variant.tables.attractions;
         let attractions =
             touched.count_ones() as i32 * i32::from(variant.rules().attraction_points);
-        Points { routes, tickets, attractions, longest_trail: 0 }
+        Points { routes, tickets, attractions, ..Points::default() }
     }
 
     /// How the game ended; `None` before the end.

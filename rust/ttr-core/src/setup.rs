@@ -114,6 +114,7 @@ impl State {
             passes: 0,
             explicit: false,
             pending: None,
+            tunnel: None,
             open: variant.tables.open,
         }
     }

@@ -6,6 +6,7 @@ use crate::chance::Pending;
 use crate::claims::OpenRoutes;
 use crate::limits::{MAX_SEATS, MAX_SLOTS};
 use crate::tickets::{Offer, TicketDeck};
+use crate::tunnels::Tunnel;
 use crate::variant::Variant;
 
 /// What the mover has to decide, or (at a chance point) what led there.
@@ -17,13 +18,16 @@ pub enum Phase {
     Turn,
     /// The second card of a draw (G-10).
     SecondDraw,
+    /// Whether to pay the surcharge of a tunnel (NC-53).
+    Tunnel,
     /// Nothing: the game is over.
     Over,
 }
 
 impl Phase {
     /// Every phase.
-    pub const ALL: [Phase; 4] = [Phase::KeepTickets, Phase::Turn, Phase::SecondDraw, Phase::Over];
+    pub const ALL: [Phase; 5] =
+        [Phase::KeepTickets, Phase::Turn, Phase::SecondDraw, Phase::Tunnel, Phase::Over];
 
     /// Its name in documents.
     #[must_use]
@@ -32,6 +36,7 @@ impl Phase {
             Phase::KeepTickets => "keep_tickets",
             Phase::Turn => "turn",
             Phase::SecondDraw => "second_draw",
+            Phase::Tunnel => "tunnel",
             Phase::Over => "over",
         }
     }
@@ -87,6 +92,7 @@ pub struct State {
     pub(crate) passes: u8,
     pub(crate) explicit: bool,
     pub(crate) pending: Option<Pending>,
+    pub(crate) tunnel: Option<Tunnel>,
     pub(crate) open: OpenRoutes,
 }
 

@@ -4,6 +4,7 @@ use crate::bits;
 use crate::chance::{Due, Pending, Then};
 use crate::events::{Event, Sink};
 use crate::limits::{MAX_OFFER, MAX_TICKETS};
+use crate::rules::Returned;
 use crate::state::{Phase, State};
 use crate::variant::Variant;
 
@@ -125,19 +126,26 @@ impl State {
     }
 
     /// The mover keeps a set of the tickets on offer; the others go under the deck in the order
-    /// drawn (G-33, NY-3, NY-30).
+    /// drawn (G-33, NY-3, NY-30), or out of the game (NC-4, NC-60).
     pub(crate) fn keep_tickets(&mut self, variant: &Variant, kept: u128, sink: &mut impl Sink) {
         let index = usize::from(self.current);
         let offer = std::mem::take(&mut self.seats[index].offer);
         let mut returned = Offer::default();
+        let rules = variant.rules();
+        let place =
+            if self.setup { rules.initial_tickets_returned } else { rules.drawn_tickets_returned };
         for &ticket in offer.as_slice() {
             if !bits::has(kept, usize::from(ticket)) {
                 returned.push(ticket);
-                self.ticket_deck.put_under(ticket);
+                if place == Returned::Bottom {
+                    self.ticket_deck.put_under(ticket);
+                }
             }
         }
         self.seats[index].tickets |= kept;
-        self.seats[index].returned |= returned.set();
+        if place == Returned::Bottom {
+            self.seats[index].returned |= returned.set();
+        }
         sink.event(Event::TicketsKept { seat: self.current, kept, returned });
         if self.setup {
             self.next_to_keep(sink);

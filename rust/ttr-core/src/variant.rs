@@ -5,8 +5,9 @@ use std::collections::HashMap;
 use crate::bits;
 use crate::cards::{COLORS, Cards, KINDS, Kind};
 use crate::claims::OpenRoutes;
-use crate::limits::MAX_LENGTHS;
-use crate::rules::Rules;
+use crate::limits::MAX_PRICES;
+use crate::prices::Price;
+use crate::rules::{RouteKind, Rules};
 
 /// The index of gray in the tables by color.
 pub(crate) const GRAY: usize = COLORS;
@@ -35,6 +36,14 @@ pub struct Route {
     pub length: u8,
     /// The color it asks for; `None`: gray, any one color (G-22).
     pub color: Option<Kind>,
+    /// What kind of route it is.
+    pub kind: RouteKind,
+    /// Spaces with a locomotive symbol (NC-30).
+    pub locomotives: u8,
+    /// So many cards of any kinds stand for one locomotive (NC-32).
+    pub any_cards_per_locomotive: Option<u8>,
+    /// So many cards of any kinds stand for one card of the set (NC-40).
+    pub any_cards_per_space: Option<u8>,
     /// The group of routes it forms a double route with (G-25).
     pub double: Option<String>,
 }
@@ -97,12 +106,14 @@ impl PartialEq for Variant {
 /// What is derived from the facts once, for the engine to look up.
 #[derive(Clone, Debug)]
 pub(crate) struct Tables {
-    /// The different lengths of routes, ascending.
-    pub(crate) lengths: Vec<u8>,
-    /// For each route the index of its length in `lengths`.
-    pub(crate) length_index: Vec<u8>,
-    /// For each length and color (gray: [`GRAY`]) its routes.
+    /// The different prices of routes, ascending.
+    pub(crate) prices: Vec<Price>,
+    /// For each route the index of its price in `prices`.
+    pub(crate) price_index: Vec<u8>,
+    /// For each price and color (gray: [`GRAY`]) its routes.
     pub(crate) classes: Vec<[u128; KINDS]>,
+    /// The tunnels that have cards turned up (NC-50).
+    pub(crate) tunnels: u128,
     /// For each route the other routes of its double route.
     pub(crate) siblings: Vec<u128>,
     /// For each route its points.
@@ -122,28 +133,36 @@ pub(crate) struct Tables {
 impl Variant {
     /// From facts that have been validated.
     pub(crate) fn new(facts: Facts) -> Variant {
-        let mut lengths: Vec<u8> = facts.routes.iter().map(|route| route.length).collect();
-        lengths.sort_unstable();
-        lengths.dedup();
-        debug_assert!(lengths.len() <= MAX_LENGTHS);
-        let length_index: Vec<u8> = facts
+        let price = |route: &Route| Price::of(route, &facts.rules);
+        let mut prices: Vec<Price> = facts.routes.iter().map(price).collect();
+        prices.sort_unstable();
+        prices.dedup();
+        debug_assert!(prices.len() <= MAX_PRICES);
+        let price_index: Vec<u8> = facts
             .routes
             .iter()
-            .map(|route| lengths.iter().position(|&length| length == route.length))
-            .map(|position| position.expect("every length is listed") as u8)
+            .map(|route| prices.iter().position(|&known| known == price(route)))
+            .map(|position| position.expect("every price is listed") as u8)
             .collect();
-        let mut classes = vec![[0_u128; KINDS]; lengths.len()];
+        let mut classes = vec![[0_u128; KINDS]; prices.len()];
         for (index, route) in facts.routes.iter().enumerate() {
             let color = route.color.map_or(GRAY, Kind::index);
-            classes[usize::from(length_index[index])][color] |= bits::only(index);
+            classes[usize::from(price_index[index])][color] |= bits::only(index);
         }
         let siblings = facts
             .routes
             .iter()
             .enumerate()
             .map(|(index, route)| {
+                let of_group =
+                    |candidate: &Route| route.double.is_some() && candidate.double == route.double;
+                let alike = |candidate: &Route| {
+                    (candidate.length, candidate.kind, candidate.locomotives)
+                        == (route.length, route.kind, route.locomotives)
+                };
                 let others = facts.routes.iter().enumerate().filter(|&(other, candidate)| {
-                    other != index && route.double.is_some() && candidate.double == route.double
+                    let equal = facts.rules.unequal_doubles || alike(candidate);
+                    other != index && of_group(candidate) && equal
                 });
                 others.fold(0, |set, (other, _)| set | bits::only(other))
             })
@@ -170,8 +189,16 @@ impl Variant {
             open: OpenRoutes::all(all(facts.routes.len()), &classes),
             routes_by_id: by_id(facts.routes.iter().map(|route| &route.id)),
             tickets_by_id: by_id(facts.tickets.iter().map(|ticket| &ticket.id)),
-            lengths,
-            length_index,
+            tunnels: facts
+                .routes
+                .iter()
+                .enumerate()
+                .filter(|(_, route)| {
+                    route.kind == RouteKind::Tunnel && facts.rules.tunnel_cards > 0
+                })
+                .fold(0, |set, (index, _)| set | bits::only(index)),
+            prices,
+            price_index,
             classes,
             siblings,
         };
@@ -200,6 +227,27 @@ impl Variant {
     #[must_use]
     pub fn tickets(&self) -> &[Ticket] {
         &self.facts.tickets
+    }
+
+    /// What a route asks for, apart from its color.
+    ///
+    /// # Panics
+    /// If there is no such route.
+    #[must_use]
+    pub fn price(&self, route: usize) -> &Price {
+        &self.tables.prices[usize::from(self.tables.price_index[route])]
+    }
+
+    /// The color that a route asks for; `None`: gray, any one color.
+    #[inline]
+    pub(crate) fn color(&self, route: u8) -> Option<Kind> {
+        self.facts.routes[usize::from(route)].color
+    }
+
+    /// Whether there are tunnels that have cards turned up (NC-50).
+    #[must_use]
+    pub fn has_tunnels(&self) -> bool {
+        self.tables.tunnels != 0
     }
 
     /// The index of the route with this id.

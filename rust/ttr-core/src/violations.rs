@@ -158,6 +158,7 @@ impl State {
             Fault::Payment { route, cards, fault } => {
                 self.bad_payment(variant, usize::from(route), &cards, fault)
             }
+            Fault::Surcharge { cards, fault } => self.bad_surcharge(variant, &cards, fault),
             Fault::NeedlessPass => {
                 let message = "something else can be done, so passing is not allowed".to_owned();
                 say("G-3", message, json!({}))
@@ -178,18 +179,24 @@ impl State {
         let color = facts.color.map_or("gray", |color| variant.kind_name(color));
         let (message, reason) = match fault {
             PaymentFault::NotInHand => {
-                let mut missing = *cards;
-                missing.lower_by(&self.mover().hand);
-                let missing: Vec<String> = missing
-                    .iter()
-                    .map(|(kind, count)| format!("{count} {}", variant.kind_name(kind)))
-                    .collect();
-                let missing = missing.join(", ");
+                let missing = self.missing(variant, cards);
                 (format!("the hand lacks {missing} of this payment for {id}"), "not_in_hand")
             }
             PaymentFault::Number => {
-                (format!("{id} takes {} cards, not {}", facts.length, cards.total()), "number")
+                let sets = match variant.price(route).set {
+                    0 => String::new(),
+                    set => format!(", or with sets of {set} for one that many more"),
+                };
+                let (length, given) = (facts.length, cards.total());
+                (format!("{id} takes {length} cards{sets}, not {given}"), "number")
             }
+            PaymentFault::Locomotives => {
+                (format!("locomotives do not pay for {id}"), "locomotives")
+            }
+            PaymentFault::Symbols => {
+                (format!("{id} takes {} locomotives at least", facts.locomotives), "symbols")
+            }
+            PaymentFault::Split => (format!("these cards do not pay every space of {id}"), "split"),
             PaymentFault::Mixed => (format!("{id} takes cars of one color"), "mixed"),
             PaymentFault::Color => (format!("{id} takes {color} cars"), "color"),
         };
@@ -204,5 +211,45 @@ impl State {
                 "color": color,
             }),
         )
+    }
+
+    fn bad_surcharge(&self, variant: &Variant, cards: &Cards, fault: PaymentFault) -> Violation {
+        let tunnel = self.tunnel.expect("a tunnel is being tried");
+        let (id, asked) = (variant.route_id(usize::from(tunnel.route)), tunnel.surcharge());
+        let color = tunnel.color().map(|color| variant.kind_name(color));
+        let (message, reason) = match fault {
+            PaymentFault::NotInHand => {
+                let missing = self.missing(variant, cards);
+                (format!("the hand lacks {missing} of this surcharge"), "not_in_hand")
+            }
+            PaymentFault::Number => {
+                let given = cards.total();
+                (format!("the surcharge for {id} is {asked} cards, not {given}"), "number")
+            }
+            PaymentFault::Mixed => ("the surcharge takes cars of one color".to_owned(), "mixed"),
+            _ => {
+                let cars = color.map_or(String::new(), |color| format!("{color} cars and "));
+                (format!("the surcharge for {id} takes {cars}locomotives only"), "color")
+            }
+        };
+        Violation::new(
+            "G-23",
+            message,
+            json!({
+                "route": id,
+                "cards": variant.cards_to_document(cards),
+                "reason": reason,
+                "surcharge": asked,
+                "color": color,
+            }),
+        )
+    }
+
+    /// What the mover's hand lacks of some cards, in words.
+    fn missing(&self, variant: &Variant, cards: &Cards) -> String {
+        let mut missing = *cards;
+        missing.lower_by(&self.mover().hand);
+        let missing = missing.iter().map(|(kind, n)| format!("{n} {}", variant.kind_name(kind)));
+        missing.collect::<Vec<String>>().join(", ")
     }
 }

@@ -4,6 +4,7 @@ use ttr_core::actions::Action;
 use ttr_core::cards::Kind;
 use ttr_core::events::Event;
 use ttr_core::judge::Fault;
+use ttr_core::payments::Listed;
 use ttr_core::random::SplitMix64;
 use ttr_core::setup::ChanceMode;
 use ttr_core::state::State;
@@ -26,8 +27,8 @@ fn compare(variant: &Variant, players: u8, seed: u64) {
     while !sampled.is_over() {
         assert_eq!(explicit.pending(), None);
         assert!(explicit.same_position(&sampled), "seed {seed}");
-        let legal = sampled.legal_actions(variant);
-        let index = random.below(legal.len() as u32) as usize;
+        let legal = sampled.legal_actions(variant, Listed::Canonical);
+        let index = u64::from(random.below(legal.len() as u32));
         let action = legal.get(&sampled, variant, index).unwrap();
         let (mut told, mut happened) = (Vec::new(), Vec::new());
         sampled.play(variant, &action, &mut told).unwrap();
@@ -53,7 +54,7 @@ fn answer(variant: &Variant, explicit: &mut State, told: &[Event], happened: &mu
         assert!(outcomes.iter().any(|(action, _)| action == reveal));
         assert_eq!(outcomes.iter().map(|(_, weight)| weight).sum::<u32>(), outcomes.total);
         assert_eq!(explicit.current_player(), None);
-        assert!(explicit.legal_actions(variant).is_empty());
+        assert!(explicit.legal_actions(variant, Listed::Canonical).is_empty());
         assert_eq!(explicit.judge(variant, &Action::DrawDeck), Err(Fault::AtChancePoint));
         let document = explicit.to_document(variant);
         assert_eq!(State::from_document(variant, &document), Ok(*explicit));

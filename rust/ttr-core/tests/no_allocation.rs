@@ -1,5 +1,6 @@
 //! A step allocates nothing, nor does counting, choosing, judging or scoring.
 
+use ttr_core::payments::Listed;
 use ttr_core::random::SplitMix64;
 use ttr_core::setup::ChanceMode;
 use ttr_core::state::State;
@@ -16,8 +17,8 @@ fn whole_games_with_scoring_allocate_nothing() {
             let mut random = SplitMix64::new(seed);
             let mut state = State::new(&variant, players, seed, ChanceMode::Sampled, 0).unwrap();
             while !state.is_over() {
-                let legal = state.legal_actions(&variant);
-                let index = random.below(legal.len() as u32) as usize;
+                let legal = state.legal_actions(&variant, Listed::Canonical);
+                let index = u64::from(random.below(legal.len() as u32));
                 let action = legal.get(&state, &variant, index).unwrap();
                 assert!(state.is_legal(&variant, &action));
                 state = state.apply(&variant, &action).unwrap();

@@ -40,7 +40,7 @@ fn ny1_the_shipped_board_is_read() {
     assert_eq!(facts.route_points, [(1, 1), (2, 2), (3, 4), (4, 7)]);
     assert_eq!((facts.cities.len(), facts.routes.len(), facts.tickets.len()), (15, 41, 18));
     assert_eq!(facts.cities.iter().filter(|city| city.attraction).count(), 9);
-    assert_eq!(variant.rules().cite("clear_face_up_at", "G-15"), "NY-12");
+    assert_eq!(variant.rules().cite("face_up_locomotive_ends_draw", "G-10"), "NY-10");
     let route = &variant.routes()[variant.route_named("soho-wall-street").expect("the route")];
     assert_eq!((route.length, route.color), (2, None));
     assert!(variant.ticket_named("chelsea-brooklyn").is_some());
@@ -182,6 +182,9 @@ fn each_kind_of_damage_is_named_where_it_is() {
             "from 0 to 6",
         ),
         ("/rules/last_turns_at", json!(-1), "rules.last_turns_at", "from 0 to 127"),
+        ("/rules/initial_tickets_returned", json!("top"), "rules.initial_tickets_returned", "box"),
+        ("/rules/locomotives_on", json!(["train", "bus"]), "rules.locomotives_on[1]", "ferry"),
+        ("/rules/tunnel_cards", json!(9), "rules.tunnel_cards", "from 0 to 8"),
         ("/rules/attraction_points", json!(256), "rules.attraction_points", "from 0 to 255"),
         ("/rules/tie_breaks", json!(["trail"]), "rules.tie_breaks[0]", "complete_tickets"),
         (
@@ -233,9 +236,11 @@ fn each_kind_of_damage_is_named_where_it_is() {
         ("/routes/0/color", json!("purple"), ROUTE, "found \"purple\""),
         ("/routes/0/color", json!("locomotive"), ROUTE, "found \"locomotive\""),
         ("/routes/0/color", none(), ROUTE, "found null"),
-        ("/routes/0/kind", json!("ferry"), ROUTE, "only kind"),
+        ("/routes/0/kind", json!("bridge"), ROUTE, "\"ferry\""),
+        ("/routes/0/any_cards_per_locomotive", json!(3), ROUTE, "only a ferry"),
+        ("/routes/0/any_cards_per_space", json!(1), ROUTE, "from 2 to 9"),
         ("/routes/0/locomotives", json!(1), ROUTE, "expected 0"),
-        ("/routes/0/locomotives", json!(false), ROUTE, "expected 0"),
+        ("/routes/0/locomotives", json!(false), ROUTE, "from 0 to 2"),
         ("/routes/0/double", json!(""), ROUTE, "empty"),
         ("/routes/0/double", json!("single"), ROUTE, "no other route"),
         ("/routes/0/lenght", json!(2), ROUTE, "(meant \"length\"?)"),
@@ -440,11 +445,17 @@ fn the_limits_are_the_documented_ones() {
         let mut document = gray_board(
             &(1..=most).map(|length| (0, usize::from(length), length)).collect::<Vec<_>>(),
         );
-        document["route_points"]["17"] = json!(17);
+        for length in 17..=most {
+            document["route_points"][length.to_string()] = json!(length);
+        }
         document
     };
-    read(&lengths(16));
-    told(&lengths(17), "routes: expected at most 16 different lengths of routes, found 17");
+    read(&lengths(24));
+    told(
+        &lengths(25),
+        "routes: expected at most 24 different prices of routes (length, symbols, sets, whether \
+         locomotives may be used), found 25",
+    );
     let mut document = gray_board(&ring(3, 3));
     document["train_cards"] = (0..8).map(|color| (format!("color{color}"), json!(15))).collect();
     document["locomotives"] = json!(7);

@@ -2,7 +2,9 @@
 
 use crate::bits;
 use crate::cards::{Cards, KINDS, Kind};
+use crate::chance::Due;
 use crate::claims::closes_doubles;
+use crate::payments;
 use crate::state::{Phase, State};
 use crate::variant::Variant;
 use crate::walk::{Fields, Node};
@@ -14,7 +16,7 @@ pub(super) struct Census {
 }
 
 impl Census {
-    /// The cards of hands, row and discard pile.
+    /// The cards of hands, row and discard pile, and those on the table for a tunnel.
     pub(super) fn of_cards(state: &State) -> Census {
         let mut cards = [0; KINDS];
         let mut add = |pile: &Cards| {
@@ -24,6 +26,9 @@ impl Census {
         };
         state.seats.iter().for_each(|seat| add(&seat.hand));
         add(&state.discard);
+        if let Some(tunnel) = &state.tunnel {
+            add(&tunnel.on_table());
+        }
         for &kind in state.row.iter().flatten() {
             cards[kind.index()] += 1;
         }
@@ -129,7 +134,7 @@ pub(super) fn check_offers(fields: &Fields, state: &State) {
     let chosen_from = |seat: u8| match state.phase {
         Phase::KeepTickets => state.setup || seat == state.current,
         Phase::Turn => pending && seat == state.current,
-        Phase::SecondDraw | Phase::Over => false,
+        Phase::SecondDraw | Phase::Tunnel | Phase::Over => false,
     };
     for seat in (0..state.players).filter(|&seat| !chosen_from(seat)) {
         if !state.seat(seat).offer.is_empty() {
@@ -166,5 +171,47 @@ pub(super) fn check_knowledge(fields: &Fields, state: &State) {
     if state.reshuffled.is_some_and(|most| !most.contains(&state.deck)) {
         let message = "the deck holds cards that were not reshuffled into it";
         fields.at("reshuffled").problem(message);
+    }
+}
+
+/// A tunnel is tried where one is free for the mover (G-20, G-21, G-25, G-26), with a payment for
+/// it (NC-50); at a decision or at a chance point of its own.
+pub(super) fn check_tunnel(fields: &Fields, variant: &Variant, state: &State) {
+    let wanted = match state.pending {
+        Some(pending) => matches!(pending.due, Due::Tunnel { .. }),
+        None => state.phase == Phase::Tunnel,
+    };
+    let Some(tunnel) = &state.tunnel else {
+        if wanted {
+            fields.at("tunnel").problem("which tunnel is being tried is not said");
+        }
+        return;
+    };
+    let node = fields.at("tunnel");
+    if !wanted {
+        let phase = state.phase.name();
+        node.problem(format!("no tunnel is tried in the phase {phase}"));
+    }
+    let (route, mover) = (usize::from(tunnel.route), state.mover());
+    let id = variant.route_id(route);
+    if !bits::has(variant.tables.tunnels, route) {
+        node.problem(format!("{id} is no tunnel"));
+    }
+    if !bits::has(state.open.open_to(state.current), route) {
+        node.problem(format!("{id} is not free for seat {}", state.current));
+    }
+    if variant.routes()[route].length > mover.trains {
+        let left = mover.trains;
+        node.problem(format!("seat {} has only {left} trains for {id}", state.current));
+    }
+    if payments::check(
+        variant.price(route),
+        variant.color(tunnel.route),
+        &tunnel.laid,
+        &tunnel.laid,
+    )
+    .is_err()
+    {
+        node.problem(format!("the cards laid down do not pay for {id}"));
     }
 }

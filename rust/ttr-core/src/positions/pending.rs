@@ -2,12 +2,13 @@
 //!
 //! `{"due": "hand", "seat": 0, "left": 2, "then": "set_up"}`,
 //! `{"due": "row", "slots": [0, 3], "then": "second_draw"}`,
-//! `{"due": "offer", "seat": 1, "left": 2, "then": "keep_tickets"}`.
+//! `{"due": "offer", "seat": 1, "left": 2, "then": "keep_tickets"}`,
+//! `{"due": "tunnel", "left": 3, "then": "tunnel"}`.
 
 use serde_json::{Value, json};
 
 use crate::chance::{Due, Pending, Then};
-use crate::limits::{MAX_CARDS, MAX_OFFER, MAX_SLOTS};
+use crate::limits::{MAX_CARDS, MAX_OFFER, MAX_SLOTS, MAX_TUNNEL_CARDS};
 use crate::state::{Phase, State};
 use crate::variant::Variant;
 use crate::walk::{Fields, Node};
@@ -21,6 +22,7 @@ pub(super) fn write(pending: &Pending) -> Value {
         Due::Offer { seat, left } => {
             json!({"due": "offer", "seat": seat, "left": left, "then": then})
         }
+        Due::Tunnel { left } => json!({"due": "tunnel", "left": left, "then": then}),
         Due::Row { slots } => {
             let slots: Vec<usize> = (0..MAX_SLOTS).filter(|slot| slots >> slot & 1 == 1).collect();
             json!({"due": "row", "slots": slots, "then": then})
@@ -32,7 +34,8 @@ pub(super) fn write(pending: &Pending) -> Value {
 pub(super) fn read(node: &Node, variant: &Variant, state: &State) -> Option<Pending> {
     let fields = node.object("an object with the keys due and then")?;
     let due_node = fields.at("due");
-    let due = match due_node.string("\"hand\", \"row\" or \"offer\"")? {
+    let known = "\"hand\", \"row\", \"offer\" or \"tunnel\"";
+    let due = match due_node.string(known)? {
         "row" => {
             node.fields(&["due", "slots", "then"])?;
             read_slots(&fields.at("slots"), variant, state)?
@@ -45,8 +48,14 @@ pub(super) fn read(node: &Node, variant: &Variant, state: &State) -> Option<Pend
             let (seat, left) = (seat?, left?);
             if name == "hand" { Due::Hand { seat, left } } else { Due::Offer { seat, left } }
         }
+        "tunnel" if variant.has_tunnels() => {
+            node.fields(&["due", "left", "then"])?;
+            let revealed = state.tunnel.map_or(0, |tunnel| tunnel.revealed().count());
+            let most = MAX_TUNNEL_CARDS - revealed;
+            Due::Tunnel { left: fields.at("left").integer(1..=most as u8)? }
+        }
         _ => {
-            due_node.expected("\"hand\", \"row\" or \"offer\"");
+            due_node.expected(known);
             return None;
         }
     };
@@ -91,6 +100,7 @@ fn read_then(fields: &Fields, due: &Due, state: &State) -> Option<Then> {
         (Then::Keep, Due::Offer { seat, .. }) => {
             turn && state.phase == Phase::Turn && *seat == state.current
         }
+        (Then::Tunnel, Due::Tunnel { .. }) => turn && state.phase == Phase::Turn,
         (Then::EndTurn, Due::Row { .. }) => !state.setup,
         _ => false,
     };
@@ -104,7 +114,7 @@ fn read_then(fields: &Fields, due: &Due, state: &State) -> Option<Then> {
 /// A chance point needs something to reveal.
 fn check_sources(node: &Node, pending: &Pending, state: &State) {
     match pending.due {
-        Due::Hand { .. } | Due::Row { .. } if state.deck.is_empty() => {
+        due if due.is_of_cards() && state.deck.is_empty() => {
             node.problem("a card is due, but the deck is empty");
         }
         Due::Offer { .. } if state.ticket_deck.is_empty() => {

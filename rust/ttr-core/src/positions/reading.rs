@@ -1,6 +1,6 @@
 //! Reading a position document.
 
-use super::checks::{Census, check_knowledge, check_offers, check_routes};
+use super::checks::{Census, check_knowledge, check_offers, check_routes, check_tunnel};
 use super::{EXPLICIT, FORMAT, SAMPLED, pending};
 use crate::bits;
 use crate::cards::{Cards, KINDS, Kind};
@@ -8,10 +8,11 @@ use crate::claims::OpenRoutes;
 use crate::limits::{MAX_CARDS, MAX_OFFER, MAX_ROUTES, MAX_TICKETS};
 use crate::state::{Phase, Seat, State};
 use crate::tickets::{Offer, TicketDeck};
+use crate::tunnels::Tunnel;
 use crate::variant::Variant;
 use crate::walk::{Fields, Node};
 
-const KEYS: [&str; 19] = [
+const KEYS: [&str; 20] = [
     "format",
     "variant",
     "players",
@@ -31,6 +32,7 @@ const KEYS: [&str; 19] = [
     "reshuffled",
     "ticket_deck",
     "pending",
+    "tunnel",
 ];
 
 const SEAT_KEYS: [&str; 8] =
@@ -38,7 +40,8 @@ const SEAT_KEYS: [&str; 8] =
 
 /// Reads what can be read and notes what cannot; `None` if not even the seats are known.
 pub(super) fn read(variant: &Variant, root: &Node) -> Option<State> {
-    let fields = root.fields(&KEYS)?;
+    // Only a variant with tunnels has the last key.
+    let fields = root.fields(&KEYS[..KEYS.len() - usize::from(!variant.has_tunnels())])?;
     if let Some(format) = fields.optional("format") {
         let _ = format.integer(FORMAT..=FORMAT);
     }
@@ -60,6 +63,10 @@ pub(super) fn read(variant: &Variant, root: &Node) -> Option<State> {
     if let Some(most) = fields.optional("reshuffled").filter(|node| !node.is_null()) {
         state.reshuffled = read_cards(&most, variant);
     }
+    state.tunnel = fields
+        .optional("tunnel")
+        .filter(|node| !node.is_null())
+        .and_then(|node| read_tunnel(&node, variant));
     let census = Census::of_cards(&state);
     match fields.optional("deck") {
         None => state.deck = census.rest(variant, root),
@@ -82,6 +89,7 @@ pub(super) fn read(variant: &Variant, root: &Node) -> Option<State> {
         }
     }
     state.open = OpenRoutes::after(variant, players, &state.seats);
+    check_tunnel(&fields, variant, &state);
     Some(state)
 }
 
@@ -210,6 +218,30 @@ fn read_row(fields: &Fields, variant: &Variant, state: &mut State) {
     for (slot, node) in entries.iter().enumerate().filter(|(_, node)| !node.is_null()) {
         state.row[slot] = read_kind(node, variant);
     }
+}
+
+/// Which tunnel is tried, the cards laid down, and those turned up so far.
+fn read_tunnel(node: &Node, variant: &Variant) -> Option<Tunnel> {
+    let fields = node.fields(&["route", "laid", "revealed"])?;
+    let ids = || variant.routes().iter().map(|route| route.id.as_str());
+    let route = {
+        let node = fields.at("route");
+        let name = node.string("the id of a route")?;
+        let found = variant.route_named(name);
+        if found.is_none() {
+            node.unknown("route", name, ids());
+        }
+        found
+    };
+    let laid = read_cards(&fields.at("laid"), variant);
+    let mut tunnel = Tunnel::new(route? as u8, laid?);
+    if let Some(node) = fields.optional("revealed") {
+        let most = usize::from(variant.rules().tunnel_cards);
+        for entry in node.entries("the cards turned up", most)? {
+            tunnel.turn_up(read_kind(&entry, variant)?);
+        }
+    }
+    Some(tunnel)
 }
 
 fn read_ticket_deck(fields: &Fields, variant: &Variant, state: &mut State) {

@@ -17,7 +17,7 @@ pub(super) fn document(state: &State, variant: &Variant) -> Value {
         .iter()
         .map(|slot| slot.map(|kind| variant.kind_name(kind)))
         .collect();
-    json!({
+    let mut document = json!({
         "format": FORMAT,
         "variant": variant.facts.id,
         "players": state.players,
@@ -40,7 +40,19 @@ pub(super) fn document(state: &State, variant: &Variant) -> Value {
             "bottom": tickets(variant, state.ticket_deck.bottom().iter().map(|&id| usize::from(id))),
         },
         "pending": state.pending.map(|pending| super::pending::write(&pending)),
-    })
+    });
+    if variant.has_tunnels() {
+        document["tunnel"] = state.tunnel.map_or(Value::Null, |tunnel| {
+            let revealed: Vec<&str> =
+                tunnel.revealed().map(|kind| variant.kind_name(kind)).collect();
+            json!({
+                "route": variant.route_id(usize::from(tunnel.route)),
+                "laid": cards(&tunnel.laid),
+                "revealed": revealed,
+            })
+        });
+    }
+    document
 }
 
 fn seat_document(seat: &Seat, variant: &Variant) -> Value {

@@ -9,7 +9,8 @@ use serde_json::Value;
 
 use super::{Components, GRAY_NAME};
 use crate::cards::Kind;
-use crate::limits::{MAX_CITIES, MAX_LENGTHS, MAX_POINTS, MAX_ROUTES, MAX_TICKETS, MAX_TRAINS};
+use crate::limits::{MAX_CITIES, MAX_POINTS, MAX_ROUTES, MAX_SET, MAX_TICKETS, MAX_TRAINS};
+use crate::rules::RouteKind;
 use crate::variant::{City, LOCOMOTIVE_NAME, Route, Ticket};
 use crate::walk::{Fields, MAX_ID, Node, quote};
 
@@ -222,42 +223,37 @@ fn read_routes<'a>(
         }
         drafts.push(read_route(entry, names, components));
     }
-    let mut lengths: Vec<u8> =
-        drafts.iter().filter_map(|draft| Some(draft.route.as_ref()?.length)).collect();
-    lengths.sort_unstable();
-    lengths.dedup();
-    if lengths.len() > MAX_LENGTHS {
-        node.problem(format!(
-            "expected at most {MAX_LENGTHS} different lengths of routes, found {}",
-            lengths.len()
-        ));
-    }
     Some(drafts)
 }
+
+const ROUTE_KEYS: [&str; 9] = [
+    "id",
+    "ends",
+    "length",
+    "color",
+    "kind",
+    "locomotives",
+    "any_cards_per_locomotive",
+    "any_cards_per_space",
+    "double",
+];
 
 fn read_route<'a>(
     node: Node<'a>,
     names: &mut Names<'a>,
     components: &Components,
 ) -> RouteDraft<'a> {
-    let known = ["id", "ends", "length", "color", "kind", "locomotives", "double"];
-    let Some(fields) = node.fields(&known) else {
+    let Some(fields) = node.fields(&ROUTE_KEYS) else {
         return RouteDraft { node, ends: Ends::default(), double: None, route: None };
     };
     let id = fields.at("id").id("the id of a route");
     let ends = names.ends(&fields.at("ends"));
     let length = read_length(&fields.at("length"), components);
     let color = read_color(&fields.at("color"), components);
-    if let Some(kind) = fields.optional("kind")
-        && kind.value().is_none_or(|value| value != "train")
-    {
-        kind.expected("\"train\", the only kind of route that this version plays");
-    }
-    if let Some(locomotives) = fields.optional("locomotives")
-        && locomotives.value().is_none_or(|value| value != 0)
-    {
-        locomotives.expected("0, as a train route has no locomotive symbols");
-    }
+    let kind = read_kind(&fields);
+    let locomotives = read_symbols(&fields, kind, length);
+    let per_locomotive = read_set(&fields, "any_cards_per_locomotive", kind, RouteKind::Ferry);
+    let per_space = read_set(&fields, "any_cards_per_space", kind, RouteKind::Train);
     let double = match fields.optional("double").filter(|double| !double.is_null()) {
         None => Some(None),
         Some(double) => double.id("null or the name of a double route").map(Some),
@@ -268,6 +264,10 @@ fn read_route<'a>(
             ends: ends.cities?,
             length: length?,
             color: color?,
+            kind: kind?,
+            locomotives: locomotives?,
+            any_cards_per_locomotive: per_locomotive?,
+            any_cards_per_space: per_space?,
             double: double?.map(str::to_owned),
         })
     })();
@@ -286,6 +286,48 @@ fn read_length(node: &Node, components: &Components) -> Option<u8> {
         ));
     }
     Some(length)
+}
+
+fn read_kind(fields: &Fields) -> Option<RouteKind> {
+    let Some(node) = fields.optional("kind") else { return Some(RouteKind::Train) };
+    let name = node.string("a kind of route")?;
+    let found = RouteKind::ALL.into_iter().find(|kind| kind.name() == name);
+    if found.is_none() {
+        let names = RouteKind::ALL.map(|kind| quote(kind.name()));
+        node.expected(format_args!("one of {}", names.join(", ")));
+    }
+    found
+}
+
+/// The locomotive symbols: only ferries have them (NC-30).
+fn read_symbols(fields: &Fields, kind: Option<RouteKind>, length: Option<u8>) -> Option<u8> {
+    let Some(node) = fields.optional("locomotives") else { return Some(0) };
+    let symbols = node.integer(0..=length.unwrap_or(MAX_TRAINS as u8))?;
+    match kind {
+        Some(kind) if symbols > 0 && !kind.has_symbols() => {
+            node.expected(format_args!("0, as a {} route has no locomotive symbols", kind.name()));
+            None
+        }
+        _ => Some(symbols),
+    }
+}
+
+/// How many cards of any kinds stand for one, on the kind of route that has it (NC-34).
+fn read_set(
+    fields: &Fields,
+    key: &str,
+    kind: Option<RouteKind>,
+    only: RouteKind,
+) -> Option<Option<u8>> {
+    let Some(node) = fields.optional(key).filter(|node| !node.is_null()) else {
+        return Some(None);
+    };
+    let set = node.integer(2..=MAX_SET as u8)?;
+    if kind.is_some_and(|kind| kind != only) {
+        node.problem(format!("only a {} route has {key}", only.name()));
+        return None;
+    }
+    Some(Some(set))
 }
 
 fn read_color(node: &Node, components: &Components) -> Option<Option<Kind>> {

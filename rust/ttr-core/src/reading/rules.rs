@@ -1,64 +1,39 @@
 //! The rules of a variant document.
 
-use crate::limits::{MAX_CARDS, MAX_OFFER, MAX_SEATS, MAX_SLOTS, MAX_TRAINS};
-use crate::rules::{Rules, TieBreak};
+use crate::limits::{MAX_CARDS, MAX_OFFER, MAX_SEATS, MAX_SLOTS, MAX_TRAINS, MAX_TUNNEL_CARDS};
+use crate::rules::{Returned, RouteKind, Rules, TieBreak};
 use crate::walk::{Fields, Node};
 
 /// The fields of [`Rules`] that are rules, in the order of documents.
-pub(super) const FIELDS: [&str; 13] = [
+pub(super) const FIELDS: [&str; 21] = [
     "initial_cards",
     "face_up_slots",
     "face_up_locomotive_ends_draw",
     "clear_face_up_at",
     "initial_tickets",
     "initial_tickets_kept",
+    "initial_tickets_returned",
     "drawn_tickets",
     "drawn_tickets_kept",
+    "drawn_tickets_returned",
+    "locomotives_on",
+    "sets_pay_any_space",
+    "tunnel_cards",
+    "unequal_doubles",
     "double_routes_closed_up_to",
     "last_turns_at",
     "attraction_points",
     "longest_trail_points",
+    "globetrotter_points",
+    "globetrotter_at_zero",
     "tie_breaks",
 ];
 
-/// The rules, as far as they could be read.
+/// The rules, if all could be read, and what else is compared with the components.
 pub(super) struct Found {
     pub(super) initial_cards: Option<u8>,
     pub(super) initial_tickets: Option<u8>,
-    face_up_slots: Option<u8>,
-    face_up_locomotive_ends_draw: Option<bool>,
-    clear_face_up_at: Option<Option<u8>>,
-    initial_tickets_kept: Option<u8>,
-    drawn_tickets: Option<u8>,
-    drawn_tickets_kept: Option<u8>,
-    double_routes_closed_up_to: Option<u8>,
-    last_turns_at: Option<u8>,
-    attraction_points: Option<u8>,
-    longest_trail_points: Option<u8>,
-    tie_breaks: Option<Vec<TieBreak>>,
-    rule_ids: Option<Vec<(String, String)>>,
-}
-
-impl Found {
-    /// The rules, if all could be read.
-    pub(super) fn finish(self) -> Option<Rules> {
-        Some(Rules {
-            initial_cards: self.initial_cards?,
-            face_up_slots: self.face_up_slots?,
-            face_up_locomotive_ends_draw: self.face_up_locomotive_ends_draw?,
-            clear_face_up_at: self.clear_face_up_at?,
-            initial_tickets: self.initial_tickets?,
-            initial_tickets_kept: self.initial_tickets_kept?,
-            drawn_tickets: self.drawn_tickets?,
-            drawn_tickets_kept: self.drawn_tickets_kept?,
-            double_routes_closed_up_to: self.double_routes_closed_up_to?,
-            last_turns_at: self.last_turns_at?,
-            attraction_points: self.attraction_points?,
-            longest_trail_points: self.longest_trail_points?,
-            tie_breaks: self.tie_breaks?,
-            rule_ids: self.rule_ids?,
-        })
-    }
+    pub(super) rules: Option<Rules>,
 }
 
 pub(super) fn read(node: &Node) -> Option<Found> {
@@ -69,25 +44,48 @@ pub(super) fn read(node: &Node) -> Option<Found> {
     let face_up_locomotive_ends_draw = fields.at("face_up_locomotive_ends_draw").boolean();
     let clear_face_up_at = read_clearing(&fields, face_up_slots);
     let (initial_tickets, initial_tickets_kept) = read_offer(&fields, "initial_tickets");
+    let initial_tickets_returned = read_returned(&fields.at("initial_tickets_returned"));
     let (drawn_tickets, drawn_tickets_kept) = read_offer(&fields, "drawn_tickets");
-    Some(Found {
-        initial_cards,
-        initial_tickets,
-        face_up_slots,
-        face_up_locomotive_ends_draw,
-        clear_face_up_at,
-        initial_tickets_kept,
-        drawn_tickets,
-        drawn_tickets_kept,
-        double_routes_closed_up_to: fields
-            .at("double_routes_closed_up_to")
-            .integer(0..=MAX_SEATS as u8),
-        last_turns_at: fields.at("last_turns_at").integer(0..=MAX_TRAINS as u8),
-        attraction_points: fields.at("attraction_points").integer(0..=u8::MAX),
-        longest_trail_points: fields.at("longest_trail_points").integer(0..=u8::MAX),
-        tie_breaks: read_tie_breaks(&fields.at("tie_breaks")),
-        rule_ids: fields.optional("rule_ids").map_or(Some(Vec::new()), |node| read_ids(&node)),
-    })
+    let drawn_tickets_returned = read_returned(&fields.at("drawn_tickets_returned"));
+    let locomotives_on = read_kinds(&fields.at("locomotives_on"));
+    let sets_pay_any_space = fields.at("sets_pay_any_space").boolean();
+    let tunnel_cards = fields.at("tunnel_cards").integer(0..=MAX_TUNNEL_CARDS as u8);
+    let unequal_doubles = fields.at("unequal_doubles").boolean();
+    let closed_up_to = fields.at("double_routes_closed_up_to").integer(0..=MAX_SEATS as u8);
+    let last_turns_at = fields.at("last_turns_at").integer(0..=MAX_TRAINS as u8);
+    let attraction_points = fields.at("attraction_points").integer(0..=u8::MAX);
+    let longest_trail_points = fields.at("longest_trail_points").integer(0..=u8::MAX);
+    let globetrotter_points = fields.at("globetrotter_points").integer(0..=u8::MAX);
+    let globetrotter_at_zero = fields.at("globetrotter_at_zero").boolean();
+    let tie_breaks = read_tie_breaks(&fields.at("tie_breaks"));
+    let rule_ids = fields.optional("rule_ids").map_or(Some(Vec::new()), |node| read_ids(&node));
+    let rules = || {
+        Some(Rules {
+            initial_cards: initial_cards?,
+            face_up_slots: face_up_slots?,
+            face_up_locomotive_ends_draw: face_up_locomotive_ends_draw?,
+            clear_face_up_at: clear_face_up_at?,
+            initial_tickets: initial_tickets?,
+            initial_tickets_kept: initial_tickets_kept?,
+            initial_tickets_returned: initial_tickets_returned?,
+            drawn_tickets: drawn_tickets?,
+            drawn_tickets_kept: drawn_tickets_kept?,
+            drawn_tickets_returned: drawn_tickets_returned?,
+            locomotives_on: locomotives_on?,
+            sets_pay_any_space: sets_pay_any_space?,
+            tunnel_cards: tunnel_cards?,
+            unequal_doubles: unequal_doubles?,
+            double_routes_closed_up_to: closed_up_to?,
+            last_turns_at: last_turns_at?,
+            attraction_points: attraction_points?,
+            longest_trail_points: longest_trail_points?,
+            globetrotter_points: globetrotter_points?,
+            globetrotter_at_zero: globetrotter_at_zero?,
+            tie_breaks: tie_breaks?,
+            rule_ids: rule_ids?,
+        })
+    };
+    Some(Found { initial_cards, initial_tickets, rules: rules() })
 }
 
 fn read_clearing(fields: &Fields, slots: Option<u8>) -> Option<Option<u8>> {
@@ -120,28 +118,54 @@ fn read_offer(fields: &Fields, key: &str) -> (Option<u8>, Option<u8>) {
     (offered, kept)
 }
 
-fn read_tie_breaks(node: &Node) -> Option<Vec<TieBreak>> {
+/// One of some values with a name.
+fn read_named<T: Copy>(
+    node: &Node,
+    what: &str,
+    all: &[T],
+    name_of: impl Fn(T) -> &'static str,
+) -> Option<T> {
+    let name = node.string(&format!("the name of {what}"))?;
+    let found = all.iter().copied().find(|&value| name_of(value) == name);
+    if found.is_none() {
+        let names: Vec<&str> = all.iter().map(|&value| name_of(value)).collect();
+        node.expected(format_args!("{what} ({})", names.join(", ")));
+    }
+    found
+}
+
+/// Several of them, each at most once.
+fn read_several<T: Copy + PartialEq>(
+    node: &Node,
+    [what, several]: [&str; 2],
+    all: &[T],
+    name_of: impl Fn(T) -> &'static str,
+) -> Option<Vec<T>> {
     const MOST: usize = 8;
-    let mut found: Vec<TieBreak> = Vec::new();
+    let mut found: Vec<T> = Vec::new();
     let mut whole = true;
-    for entry in node.entries("a list of tie breaks", MOST)? {
-        let Some(name) = entry.string("the name of a tie break") else {
-            whole = false;
-            continue;
-        };
-        match TieBreak::ALL.into_iter().find(|tie_break| tie_break.name() == name) {
-            None => {
-                let names: Vec<&str> = TieBreak::ALL.into_iter().map(TieBreak::name).collect();
-                entry.expected(format_args!("a tie break ({})", names.join(", ")));
-                whole = false;
+    for entry in node.entries(&format!("a list of {several}"), MOST)? {
+        match read_named(&entry, what, all, &name_of) {
+            None => whole = false,
+            Some(value) if found.contains(&value) => {
+                entry.problem(format!("{} is named before already", name_of(value)));
             }
-            Some(tie_break) if found.contains(&tie_break) => {
-                entry.problem(format!("{name} is compared before already"));
-            }
-            Some(tie_break) => found.push(tie_break),
+            Some(value) => found.push(value),
         }
     }
     whole.then_some(found)
+}
+
+fn read_returned(node: &Node) -> Option<Returned> {
+    read_named(node, "a place for tickets", &Returned::ALL, Returned::name)
+}
+
+fn read_kinds(node: &Node) -> Option<Vec<RouteKind>> {
+    read_several(node, ["a kind of route", "kinds of routes"], &RouteKind::ALL, RouteKind::name)
+}
+
+fn read_tie_breaks(node: &Node) -> Option<Vec<TieBreak>> {
+    read_several(node, ["a tie break", "tie breaks"], &TieBreak::ALL, TieBreak::name)
 }
 
 fn read_ids(node: &Node) -> Option<Vec<(String, String)>> {

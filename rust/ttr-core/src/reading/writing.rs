@@ -17,15 +17,25 @@ pub(super) fn document(facts: &Facts) -> Value {
         points.map(|&(length, points)| (length.to_string(), points.into())).collect();
     let route = |route: &Route| {
         let color = route.color.map_or(GRAY_NAME, |kind| facts.colors[kind.index()].as_str());
-        json!({
+        let mut written = json!({
             "id": route.id,
             "ends": names(route.ends),
             "length": route.length,
             "color": color,
-            "kind": "train",
-            "locomotives": 0,
+            "kind": route.kind.name(),
+            "locomotives": route.locomotives,
             "double": route.double,
-        })
+        });
+        let sets = [
+            ("any_cards_per_locomotive", route.any_cards_per_locomotive),
+            ("any_cards_per_space", route.any_cards_per_space),
+        ];
+        for (key, cards) in sets {
+            if let Some(cards) = cards {
+                written[key] = cards.into();
+            }
+        }
+        written
     };
     let ticket = |ticket: &Ticket| json!({"id": ticket.id, "ends": names(ticket.ends), "points": ticket.points});
     json!({
@@ -66,12 +76,20 @@ fn rules(rules: &Rules) -> Value {
         "clear_face_up_at": rules.clear_face_up_at,
         "initial_tickets": rules.initial_tickets,
         "initial_tickets_kept": rules.initial_tickets_kept,
+        "initial_tickets_returned": rules.initial_tickets_returned.name(),
         "drawn_tickets": rules.drawn_tickets,
         "drawn_tickets_kept": rules.drawn_tickets_kept,
+        "drawn_tickets_returned": rules.drawn_tickets_returned.name(),
+        "locomotives_on": rules.locomotives_on.iter().map(|kind| kind.name()).collect::<Vec<_>>(),
+        "sets_pay_any_space": rules.sets_pay_any_space,
+        "tunnel_cards": rules.tunnel_cards,
+        "unequal_doubles": rules.unequal_doubles,
         "double_routes_closed_up_to": rules.double_routes_closed_up_to,
         "last_turns_at": rules.last_turns_at,
         "attraction_points": rules.attraction_points,
         "longest_trail_points": rules.longest_trail_points,
+        "globetrotter_points": rules.globetrotter_points,
+        "globetrotter_at_zero": rules.globetrotter_at_zero,
         "tie_breaks": rules.tie_breaks.iter().map(|tie| TieBreak::name(*tie)).collect::<Vec<&str>>(),
         "rule_ids": rule_ids,
     })

@@ -13,50 +13,10 @@ fn board_file(id: &str) -> Value {
     serde_json::from_str(&text.expect("the package has the board file")).expect("it is JSON")
 }
 
-/// The board file of New York with the rules that the package adds to it.
-pub(crate) fn new_york_document() -> Value {
-    let mut document = board_file("new_york");
-    document["rules"] = json!({
-        "initial_cards": 2,
-        "face_up_slots": 5,
-        "face_up_locomotive_ends_draw": true,
-        "clear_face_up_at": 3,
-        "initial_tickets": 2,
-        "initial_tickets_kept": 1,
-        "drawn_tickets": 2,
-        "drawn_tickets_kept": 1,
-        "double_routes_closed_up_to": 2,
-        "last_turns_at": 2,
-        "attraction_points": 1,
-        "longest_trail_points": 0,
-        "tie_breaks": ["complete_tickets"],
-        "rule_ids": {
-            "initial_cards": "NY-2",
-            "face_up_slots": "NY-2",
-            "face_up_locomotive_ends_draw": "NY-10",
-            "clear_face_up_at": "NY-12",
-            "initial_tickets": "NY-3",
-            "initial_tickets_kept": "NY-3",
-            "drawn_tickets": "NY-30",
-            "drawn_tickets_kept": "NY-30",
-            "double_routes_closed_up_to": "NY-22",
-            "last_turns_at": "NY-40",
-            "attraction_points": "NY-41",
-            "longest_trail_points": "NY-42",
-            "tie_breaks": "NY-42",
-        },
-    });
-    document
-}
-
-/// New York.
-pub(crate) fn new_york() -> Variant {
-    read(&new_york_document())
-}
-
-/// The classic board of the USA with the rules that the package adds to it.
-pub(crate) fn usa() -> Variant {
-    let mut document = board_file("usa");
+/// The board file of a shipped variant with the rules that the package adds to it: those of the
+/// classic game, but for what is said.
+fn shipped_document(id: &str, rules: Value) -> Value {
+    let mut document = board_file(id);
     document["rules"] = json!({
         "initial_cards": 4,
         "face_up_slots": 5,
@@ -64,15 +24,81 @@ pub(crate) fn usa() -> Variant {
         "clear_face_up_at": 3,
         "initial_tickets": 3,
         "initial_tickets_kept": 2,
+        "initial_tickets_returned": "bottom",
         "drawn_tickets": 3,
         "drawn_tickets_kept": 1,
+        "drawn_tickets_returned": "bottom",
+        "locomotives_on": ["train", "ferry", "tunnel"],
+        "sets_pay_any_space": true,
+        "tunnel_cards": 3,
+        "unequal_doubles": true,
         "double_routes_closed_up_to": 3,
         "last_turns_at": 2,
         "attraction_points": 0,
+        "longest_trail_points": 0,
+        "globetrotter_points": 0,
+        "globetrotter_at_zero": false,
+        "tie_breaks": ["complete_tickets"],
+        "rule_ids": {},
+    });
+    for (name, value) in rules.as_object().expect("rules are an object") {
+        document["rules"][name] = value.clone();
+    }
+    document
+}
+
+/// The board file of New York with the rules that the package adds to it.
+pub(crate) fn new_york_document() -> Value {
+    shipped_document(
+        "new_york",
+        json!({
+            "initial_cards": 2,
+            "initial_tickets": 2,
+            "initial_tickets_kept": 1,
+            "drawn_tickets": 2,
+            "double_routes_closed_up_to": 2,
+            "attraction_points": 1,
+            "rule_ids": {"face_up_locomotive_ends_draw": "NY-10"},
+        }),
+    )
+}
+
+/// New York.
+pub(crate) fn new_york() -> Variant {
+    read(&new_york_document())
+}
+
+/// The classic board of the USA.
+pub(crate) fn usa() -> Variant {
+    let rules = json!({
         "longest_trail_points": 10,
         "tie_breaks": ["complete_tickets", "longest_trail_bonus"],
     });
-    read(&document)
+    read(&shipped_document("usa", rules))
+}
+
+/// Nordic Countries, with some of the rules changed.
+pub(crate) fn nordic_with(changes: &Value) -> Variant {
+    let mut rules = json!({
+        "face_up_locomotive_ends_draw": false,
+        "clear_face_up_at": null,
+        "initial_tickets": 5,
+        "initial_tickets_returned": "box",
+        "drawn_tickets_returned": "box",
+        "locomotives_on": ["ferry", "tunnel"],
+        "double_routes_closed_up_to": 2,
+        "globetrotter_points": 10,
+        "tie_breaks": ["complete_tickets", "longest_trail"],
+    });
+    for (name, value) in changes.as_object().expect("changes are an object") {
+        rules[name] = value.clone();
+    }
+    read(&shipped_document("nordic", rules))
+}
+
+/// Nordic Countries.
+pub(crate) fn nordic() -> Variant {
+    nordic_with(&json!({}))
 }
 
 /// The shipped variant of an id.
@@ -80,6 +106,7 @@ pub(crate) fn shipped(id: &str) -> Option<Variant> {
     match id {
         "new_york" => Some(new_york()),
         "usa" => Some(usa()),
+        "nordic" => Some(nordic()),
         _ => None,
     }
 }
