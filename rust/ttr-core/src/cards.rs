@@ -88,6 +88,24 @@ pub(crate) fn saturating_sub_bytes(from: u64, less: u64) -> u64 {
     difference & kept
 }
 
+/// The larger ones, byte by byte. Every byte is below 128.
+#[inline]
+pub(crate) fn max_bytes(one: u64, other: u64) -> u64 {
+    other + saturating_sub_bytes(one, other)
+}
+
+/// The smaller ones, byte by byte. Every byte is below 128.
+#[inline]
+pub(crate) fn min_bytes(one: u64, other: u64) -> u64 {
+    one - saturating_sub_bytes(one, other)
+}
+
+/// A one in each byte in which `one` is at most `other`. Every byte is below 128.
+#[inline]
+pub(crate) fn at_most_bytes(one: u64, other: u64) -> u64 {
+    (((other | HIGH) - one) & HIGH) >> 7
+}
+
 impl Cards {
     /// No cards.
     pub const NONE: Cards = Cards { counts: [0; KINDS] };

@@ -12,9 +12,12 @@ use crate::bits;
 use crate::cards::Kind;
 use crate::drawing::{KindSet, kinds_in};
 use crate::limits::MAX_PRICES;
-use crate::payments::{self, Listed};
+use crate::payments::{Listed, Purse};
 use crate::state::{Phase, State};
 use crate::variant::{GRAY, Variant};
+
+/// Claims that are not worth twice the memory: they are counted anew when they are looked at.
+const MANY: u32 = u32::MAX;
 
 /// The legal actions of one state, summed up: how many there are, and what it takes to find the
 /// one with a given index. It goes with the state it was made from.
@@ -25,8 +28,8 @@ pub struct LegalActions {
     draw_deck: bool,
     face_up: KindSet,
     draw_tickets: bool,
-    /// Claims of the routes of each price.
-    claims: [u64; MAX_PRICES],
+    /// Claims of the routes of each price; [`MANY`]: too many for this.
+    claims: [u32; MAX_PRICES],
     /// Payments of the surcharge of a tunnel; it can be given up too.
     surcharges: Option<u64>,
     /// Tickets on offer and how many of them have to be kept at least.
@@ -153,14 +156,16 @@ impl LegalActions {
     #[inline]
     fn count_claims(&mut self, state: &State, variant: &Variant) {
         let mover = state.mover();
+        let purse = Purse::new(&mover.hand, self.listed);
         state.open.count_open_to(variant, state.current, |open| {
             let prices = variant.tables.prices.iter().zip(open).zip(&mut self.claims);
             for ((price, open), sum) in prices {
                 if price.length > mover.trains {
                     break;
                 }
-                *sum = payments::weigh(price, open, &mover.hand, self.listed);
-                self.len += *sum;
+                let payments = purse.weigh(price, open);
+                *sum = u32::try_from(payments).unwrap_or(MANY);
+                self.len += payments;
             }
         });
     }
@@ -169,22 +174,30 @@ impl LegalActions {
     fn claim(&self, state: &State, variant: &Variant, index: u64) -> Action {
         let mut index = index;
         let mut at = 0;
-        while index >= self.claims[at] {
-            index -= self.claims[at];
+        let purse = Purse::new(&state.mover().hand, self.listed);
+        let open_of = |at: usize| state.open.count_open_to(variant, state.current, |open| open[at]);
+        loop {
+            let claims = match self.claims[at] {
+                MANY => purse.weigh(&variant.tables.prices[at], &open_of(at)),
+                claims => claims.into(),
+            };
+            if index < claims {
+                break;
+            }
+            index -= claims;
             at += 1;
         }
-        let price = &variant.tables.prices[at];
-        let hand = &state.mover().hand;
+        let payments = purse.payments(&variant.tables.prices[at]);
         let open = state.open.open_to(state.current);
-        let counts = state.open.count_open_to(variant, state.current, |counts| counts[at]);
+        let counts = open_of(at);
         for (color, &count) in counts.iter().enumerate().filter(|&(_, &count)| count > 0) {
             let asked = (color != GRAY).then(|| Kind::color(color));
-            let each = payments::count(price, asked, hand, self.listed);
+            let each = payments.count(asked);
             let all = each * u64::from(count);
             if index < all {
                 let routes = variant.tables.classes[at][color] & open;
                 let route = bits::nth(routes, (index / each) as u32) as u8;
-                let cards = payments::nth(price, asked, hand, self.listed, index % each);
+                let cards = payments.nth(asked, index % each);
                 return Action::ClaimRoute { route, cards };
             }
             index -= all;

@@ -3,7 +3,9 @@
 //! Without sets a payment is named by a color and a number of locomotives; those with sets are in
 //! [`sets`](crate::sets). Either way payments are counted and indexed without being listed.
 
-use crate::cards::{self, Cards, KINDS, Kind, ONES, dot_bytes, saturating_sub_bytes};
+use std::cell::OnceCell;
+
+use crate::cards::{self, Cards, KINDS, Kind, ONES, dot_bytes, max_bytes, saturating_sub_bytes};
 use crate::prices::Price;
 use crate::sets;
 use crate::state::State;
@@ -100,8 +102,7 @@ impl Ways {
         // Locomotives stand for the cars that the hand lacks, and then for more and more of them;
         // symbols ask for them anyway.
         let lacking = saturating_sub_bytes(ONES.wrapping_mul(u64::from(length)), hand.cars_word());
-        let symbols = ONES.wrapping_mul(symbols);
-        let least = symbols + saturating_sub_bytes(lacking, symbols);
+        let least = if symbols > 0 { max_bytes(lacking, ONES * symbols) } else { lacking };
         Ways {
             colored: saturating_sub_bytes(ONES.wrapping_mul(u64::from(most + 1)), least),
             locomotives_alone: locomotives >= length,
@@ -166,23 +167,73 @@ fn payment(price: &Price, color: Kind, hand: &Cards, more: u8) -> Cards {
     Cards::from_counts(counts)
 }
 
-/// How many payments a hand has, of those that are listed, for routes of one price: so many routes
-/// of each color and so many gray ones, all together.
-#[inline]
-pub(crate) fn weigh(price: &Price, open: &[u8; KINDS], hand: &Cards, listed: Listed) -> u64 {
-    if price.set > 0 {
-        return sets::weigh(price, open, hand, listed);
+/// A hand that prices are paid out of.
+pub(crate) struct Purse<'a> {
+    hand: &'a Cards,
+    listed: Listed,
+    /// See [`sets::rooms`]; not every hand needs them.
+    rooms: OnceCell<u64>,
+}
+
+impl<'a> Purse<'a> {
+    /// `listed` says which of the payments with sets count.
+    #[inline]
+    pub(crate) fn new(hand: &'a Cards, listed: Listed) -> Purse<'a> {
+        Purse { hand, listed, rooms: OnceCell::new() }
     }
-    u64::from(Ways::new(price, hand).weigh(cards::word(open), open[GRAY]))
+
+    /// How many payments there are for routes of one price: so many routes of each color and so
+    /// many gray ones, all together.
+    #[inline]
+    pub(crate) fn weigh(&self, price: &Price, open: &[u8; KINDS]) -> u64 {
+        if price.set == 0 {
+            return u64::from(Ways::new(price, self.hand).weigh(cards::word(open), open[GRAY]));
+        }
+        let rooms = || *self.rooms.get_or_init(|| sets::rooms(self.hand));
+        sets::weigh(price, open, self.hand, self.listed, rooms)
+    }
+
+    /// The payments for one price.
+    #[inline]
+    pub(crate) fn payments(&self, price: &'a Price) -> Payments<'a> {
+        let ways = if price.set == 0 { Ways::new(price, self.hand) } else { Ways::default() };
+        Payments { price, hand: self.hand, listed: self.listed, ways }
+    }
+}
+
+/// The payments of a hand for one price.
+pub(crate) struct Payments<'a> {
+    price: &'a Price,
+    hand: &'a Cards,
+    listed: Listed,
+    /// Those of a price without sets.
+    ways: Ways,
+}
+
+impl Payments<'_> {
+    /// How many there are in a color (`None`: gray).
+    #[inline]
+    pub(crate) fn count(&self, color: Option<Kind>) -> u64 {
+        if self.price.set == 0 {
+            return u64::from(self.ways.count(color));
+        }
+        sets::count(self.price, color, self.hand, self.listed)
+    }
+
+    /// The payment with this index.
+    #[inline]
+    pub(crate) fn nth(&self, color: Option<Kind>, index: u64) -> Cards {
+        if self.price.set == 0 {
+            return self.ways.nth(self.price, color, self.hand, index as u32);
+        }
+        sets::nth(self.price, color, self.hand, self.listed, index)
+    }
 }
 
 /// How many payments a hand has, of those that are listed, for a price in a color (`None`: gray).
 #[must_use]
 pub fn count(price: &Price, color: Option<Kind>, hand: &Cards, listed: Listed) -> u64 {
-    if price.set > 0 {
-        return sets::count(price, color, hand, listed);
-    }
-    u64::from(Ways::new(price, hand).count(color))
+    Purse::new(hand, listed).payments(price).count(color)
 }
 
 /// The payment with this index among those that are listed.
@@ -191,10 +242,7 @@ pub fn count(price: &Price, color: Option<Kind>, hand: &Cards, listed: Listed) -
 /// If there are no more than `index`.
 #[must_use]
 pub fn nth(price: &Price, color: Option<Kind>, hand: &Cards, listed: Listed, index: u64) -> Cards {
-    if price.set > 0 {
-        return sets::nth(price, color, hand, listed, index);
-    }
-    Ways::new(price, hand).nth(price, color, hand, index as u32)
+    Purse::new(hand, listed).payments(price).nth(color, index)
 }
 
 /// The index of a payment among those that are listed; `None` if it is not one of them.

@@ -20,16 +20,30 @@
 //! order). Order: by color in card order, by number of locomotives ascending; those without a car
 //! last.
 
-use crate::cards::{COLORS, Cards, KINDS, Kind};
+use crate::cards::{
+    COLORS, Cards, KINDS, Kind, ONES, at_most_bytes, dot_bytes, max_bytes, min_bytes,
+    saturating_sub_bytes, word as word_of,
+};
 use crate::limits::MAX_CARDS;
 use crate::payments::Listed;
 use crate::prices::Price;
 use crate::variant::GRAY;
 
-/// The payments for so many routes of each color and so many gray ones, all together.
-pub(crate) fn weigh(price: &Price, open: &[u8; KINDS], hand: &Cards, listed: Listed) -> u64 {
-    if hand.total() < price.length {
+/// The payments for so many routes of each color and so many gray ones, all together. `rooms` are
+/// those of the hand.
+#[inline]
+pub(crate) fn weigh(
+    price: &Price,
+    open: &[u8; KINDS],
+    hand: &Cards,
+    listed: Listed,
+    rooms: impl FnOnce() -> u64,
+) -> u64 {
+    if hand.total() < price.length || *open == [0; KINDS] {
         return 0;
+    }
+    if listed == Listed::Canonical && hand.locomotives() < MANY_LOCOMOTIVES {
+        return u64::from(weigh_canonical(price, open, hand, rooms));
     }
     let colors = open.iter().enumerate().filter(|&(_, &routes)| routes > 0);
     colors
@@ -257,6 +271,93 @@ fn cars() -> impl Iterator<Item = Kind> {
     (0..COLORS).map(Kind::color)
 }
 
+/// For each color, one a byte: the most cars that a canonical payment on a gray route can have of
+/// the hand, if most of them are of that color; 0 where the hand has none.
+pub(crate) fn rooms(hand: &Cards) -> u64 {
+    let canonical = Canonical { price: &Price::surcharge(0), color: None, hand };
+    let room = |color: Kind| if hand.get(color) > 0 { canonical.room(color) } else { 0 };
+    u64::from_le_bytes(std::array::from_fn(|index| room(Kind::color(index))))
+}
+
+/// From here on payments of all colors together might not fit one byte.
+const MANY_LOCOMOTIVES: u8 = 31;
+
+/// What `Canonical` counts, for all colors at once, one a byte.
+fn weigh_canonical(
+    price: &Price,
+    open: &[u8; KINDS],
+    hand: &Cards,
+    rooms: impl FnOnce() -> u64,
+) -> u32 {
+    let (cars, word) = (u32::from(hand.cars()), hand.cars_word());
+    let gray = open[GRAY] > 0;
+    let rooms = if gray { rooms() } else { 0 };
+    let demand = |locomotives: u8| Demand::new(price, locomotives);
+    let (mut colored, mut of_gray, mut without_a_car) = (0, 0, 0);
+    let payable = min_bytes(word, ONES * u64::from(demand(0).payable));
+    for locomotives in 0..=hand.locomotives() {
+        let Demand { to_pay, least_sets, .. } = demand(locomotives);
+        let Some(most_sets) = most_sets(price, locomotives, cars) else { continue };
+        let sets = saturating_sub_bytes(ONES * u64::from(to_pay), payable);
+        let sets_of = |least: u32| max_bytes(sets, ONES * u64::from(least));
+        colored += at_most_bytes(sets_of(least_sets), ONES * u64::from(most_sets));
+        if gray {
+            let set = u32::from(price.set);
+            // A payment without a car is of no color.
+            let bare = u32::from(price.length) + least_sets * (set - 1) == u32::from(locomotives);
+            let sets = sets_of(least_sets + u32::from(bare));
+            let fit = at_most_bytes(sets, ONES * u64::from(most_sets));
+            // Where they fit, no byte runs over: there are not more cars than the hand has.
+            let sets = sets & (fit * 0x7f);
+            let more = sets * u64::from(set - 1);
+            let all = (more + ONES * u64::from(price.length)) & (fit * 0xff);
+            let cars = all - fit * u64::from(locomotives);
+            of_gray += at_most_bytes(cars, rooms) & fit;
+            without_a_car += u32::from(bare && price.sets_in(locomotives).is_some());
+        }
+    }
+    let gray_ways = (of_gray.wrapping_mul(ONES) >> 56) as u32 + without_a_car;
+    dot_bytes(colored, word_of(open)) + u32::from(open[GRAY]) * gray_ways
+}
+
+/// The most sets that a payment can have with so many locomotives and up to so many cars; `None`
+/// if there are too few cards for any.
+fn most_sets(price: &Price, locomotives: u8, cars: u32) -> Option<u8> {
+    let more = (cars + u32::from(locomotives)).checked_sub(u32::from(price.length))?;
+    let most = more / u32::from(price.set - 1);
+    Some(most.min(u32::from(price.most_sets)) as u8)
+}
+
+/// What a price asks for beside a number of locomotives.
+struct Demand {
+    /// Spaces that locomotives do not pay.
+    to_pay: u8,
+    /// Spaces that cars may pay.
+    payable: u8,
+    /// The sets that it takes to use up the locomotives.
+    least_sets: u32,
+}
+
+impl Demand {
+    #[inline]
+    fn new(price: &Price, locomotives: u8) -> Demand {
+        let (length, set) = (price.length, u32::from(price.set));
+        if price.wild {
+            Demand {
+                to_pay: length.saturating_sub(locomotives),
+                payable: length - price.symbols,
+                least_sets: u32::from(locomotives.saturating_sub(length)).div_ceil(set - 1),
+            }
+        } else {
+            Demand {
+                to_pay: length,
+                payable: length,
+                least_sets: u32::from(locomotives).div_ceil(set),
+            }
+        }
+    }
+}
+
 /// One payment for each color and number of locomotives.
 struct Canonical<'a> {
     price: &'a Price,
@@ -317,15 +418,13 @@ impl Canonical<'_> {
     fn cars(&self, locomotives: u8, held: u8, room: u8, least: u32) -> Option<u8> {
         let price = self.price;
         let (length, set) = (u32::from(price.length), u32::from(price.set));
-        let locomotives = u32::from(locomotives);
-        let (to_pay, payable, sets) = if price.wild {
-            let more = locomotives.saturating_sub(length).div_ceil(set - 1);
-            (length.saturating_sub(locomotives), price.length - price.symbols, more)
-        } else {
-            (length, price.length, locomotives.div_ceil(set))
-        };
-        let mut sets = sets.max(to_pay.saturating_sub(u32::from(held.min(payable))));
-        let mut cars = length + sets * (set - 1) - locomotives;
+        let Demand { to_pay, payable, least_sets } = Demand::new(price, locomotives);
+        let missing = to_pay.saturating_sub(held.min(payable));
+        let mut sets = least_sets.max(u32::from(missing));
+        if sets > u32::from(price.most_sets) {
+            return None;
+        }
+        let mut cars = length + sets * (set - 1) - u32::from(locomotives);
         if cars < least {
             sets += 1;
             cars += set - 1;
@@ -368,5 +467,42 @@ impl Canonical<'_> {
             left -= some;
         }
         Cards::from_counts(counts)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 20_000, ..ProptestConfig::default() })]
+        #[test]
+        fn all_colors_at_once_are_each_color_alone(
+            counts in proptest::array::uniform9(0_u8..14),
+            locomotives in 0_u8..40,
+            open in proptest::array::uniform9(0_u8..4),
+            (length, symbols, set, most_sets) in (1_u8..20, 0_u8..20, 2_u8..10, 0_u8..20),
+            wild in any::<bool>(),
+        ) {
+            let mut counts = counts;
+            counts[COLORS] = locomotives.min(127 - counts[..COLORS].iter().sum::<u8>());
+            let hand = Cards::from_counts(counts);
+            let price = Price {
+                length,
+                wild,
+                symbols: if wild { symbols.min(length) } else { 0 },
+                set,
+                most_sets: most_sets.min(length),
+            };
+            let sum: u64 = (0..KINDS)
+                .map(|color| {
+                    let asked = (color != GRAY).then(|| Kind::color(color));
+                    u64::from(open[color]) * count(&price, asked, &hand, Listed::Canonical)
+                })
+                .sum();
+            let weighed = weigh(&price, &open, &hand, Listed::Canonical, || rooms(&hand));
+            prop_assert_eq!(weighed, sum);
+        }
     }
 }
