@@ -13,6 +13,7 @@ __all__ = ["BASES", "IMPORTS", "TYPES"]
 IMPORTS = """
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from random import Random
 from typing import Any, Final, Literal, SupportsIndex, final, overload
 
 from ._values import FrozenMap, Phase
@@ -20,6 +21,7 @@ from .actions import Action
 from .errors import Violation
 from .events import Event
 from .result import Result
+from .tunnel import Tunnel
 from .variant import Variant
 """
 """In place of the generated imports; ruff takes out what is not used."""
@@ -42,6 +44,7 @@ def _sequence(name: str, entry: str) -> dict[str, str | tuple[str, ...]]:
         f"{name}.__iter__": f"-> Iterator[{entry}]",
         f"{name}.__reversed__": f"-> Iterator[{entry}]",
         f"{name}.count": "(self, value: object) -> int",
+        f"{name}.sample": f"(self, rng: Random) -> {entry}",
         f"{name}.index": (
             "(self, value: object, start: SupportsIndex = 0, stop: SupportsIndex | None = None)"
             " -> int"
@@ -83,7 +86,7 @@ TYPES: dict[str, str | tuple[str, ...]] = {
     "State.tickets": f"{_PLAYER} -> tuple[str, ...]",
     "State.to_dict": "-> dict[str, Any]",
     "State.trains": f"{_PLAYER} -> int",
-    "State.tunnel": "-> None",
+    "State.tunnel": "-> Tunnel | None",
     "State.variant": "-> Variant",
     "State.why_illegal": f"{_ACTION} -> Violation | None",
     "State.why_unclaimable": "(self, route: str) -> Violation | None",

@@ -67,13 +67,18 @@ from .events import (
     Passed,
     RouteClaimed,
     RowCleared,
+    SurchargeAsked,
     TicketDrawn,
     TicketsKept,
+    TunnelCardTurnedUp,
+    TunnelTried,
+    TunnelWithdrawn,
     TurnBegan,
 )
 from .result import Result
+from .tunnel import Tunnel
 from .variant import Rules, Variant, load_variant
-from .variants import new_york, usa
+from .variants import new_york, nordic, usa
 
 # The package of the variants can be called: to a type checker it is the function.
 if TYPE_CHECKING:
@@ -126,11 +131,16 @@ __all__ = [
     "Rules",
     "SeatError",
     "State",
+    "SurchargeAsked",
     "SwapTickets",
     "Ticket",
     "TicketDrawn",
     "TicketsKept",
     "TtrError",
+    "Tunnel",
+    "TunnelCardTurnedUp",
+    "TunnelTried",
+    "TunnelWithdrawn",
     "TurnBegan",
     "UnknownNameError",
     "UnknownVariantError",
@@ -142,6 +152,7 @@ __all__ = [
     "load_variant",
     "new_game",
     "new_york",
+    "nordic",
     "state_from_dict",
     "state_from_json",
     "usa",

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from random import Random
 from typing import Any, Final, Literal, SupportsIndex, final, overload
 
 from ._values import FrozenMap, Phase
@@ -9,6 +10,7 @@ from .actions import Action
 from .errors import Violation
 from .events import Event
 from .result import Result
+from .tunnel import Tunnel
 from .variant import Variant
 
 __all__ = [
@@ -35,10 +37,11 @@ class Game:
 class LegalActions(Sequence[Action]):
     """The legal actions of a state: an immutable sequence. `in` asks whether an action is legal.
 
-    Order: `DrawDeck`, `DrawFaceUp` in card order, `DrawTickets`, then `ClaimRoute` by length,
-    color (card order, gray last), route (order of the data) and payment (by color in card order,
-    by number of locomotives ascending, locomotives alone last). `KeepTickets` by counting in
-    binary, the first ticket on offer as the lowest bit. `Pass` stands alone.
+    Order: `DrawDeck`, `DrawFaceUp` in card order, `DrawTickets`, then `ClaimRoute` by length (of
+    one length by what else is asked for: no locomotives before others, by symbols, by sets),
+    color (card order, gray last), route (order of the data) and payment (as `Payments`).
+    `KeepTickets` by counting in binary, the first ticket on offer as the lowest bit. `PayTunnel`
+    by number of locomotives ascending, then `WithdrawTunnel`. `Pass` stands alone.
     """
 
     def __contains__(self, value: object, /) -> bool: ...
@@ -51,18 +54,26 @@ class LegalActions(Sequence[Action]):
     def __repr__(self, /) -> str: ...
     def __reversed__(self, /) -> Iterator[Action]: ...
     def count(self, value: object) -> int:
-        """1 if the action is legal, else 0."""
+        """1 if the action is one of them, else 0."""
 
     def index(
         self, value: object, start: SupportsIndex = 0, stop: SupportsIndex | None = None
     ) -> int:
         """The index of an action; `ValueError` if it is not there."""
 
+    def sample(self, rng: Random) -> Action:
+        """An entry picked by `rng`, an object with a method `randrange` like `random.Random`: each is
+        equally likely if `randrange` is uniform. No list is built.
+
+        Raises `IndexError` if there are no entries.
+        """
+
 @final
 class Payments(Sequence[FrozenMap[str, int]]):
     """The payments of the current player's hand for one route: an immutable sequence of mappings
-    from card to count, by color in card order, by number of locomotives ascending, locomotives
-    alone last.
+    from card to count. By color in card order, by number of locomotives ascending, locomotives
+    alone last; where sets of cards pay, by number of sets ascending, by number of locomotives
+    ascending, then more cars of the earlier colors in card order first.
     """
 
     def __contains__(self, value: object, /) -> bool: ...
@@ -81,6 +92,13 @@ class Payments(Sequence[FrozenMap[str, int]]):
         self, value: object, start: SupportsIndex = 0, stop: SupportsIndex | None = None
     ) -> int:
         """The index of a payment; `ValueError` if it is not there."""
+
+    def sample(self, rng: Random) -> FrozenMap[str, int]:
+        """An entry picked by `rng`, an object with a method `randrange` like `random.Random`: each is
+        equally likely if `randrange` is uniform. No list is built.
+
+        Raises `IndexError` if there are no entries.
+        """
 
 @final
 class State:
@@ -162,8 +180,12 @@ class State:
         """The legal actions, lazily, in the order that `LegalActions` documents; none at chance
         points and at the end.
 
-        `payments="canonical"` lists one payment for each route, color and number of locomotives;
-        where cards pay one for one that is every payment.
+        `payments="canonical"` lists one payment for each route, color and number of locomotives: the
+        one with the fewest cards. Where cards pay one for one that is every payment. Where sets pay
+        (NC-32, NC-40), it has as many cars of its color as the hand holds and it can use, and is
+        filled up with the colors that the hand has fewest of, of equals the earlier in card order.
+        The color is the route's; on a gray route it is the one that the payment has most cars of, of
+        equals the earlier.
 
         Raises `InvalidArgumentError` for other values of `payments`.
         """
@@ -234,8 +256,8 @@ class State:
         """A player's trains left."""
 
     @property
-    def tunnel(self, /) -> None:
-        """The tunnel that is being tried. None: no shipped board has tunnels."""
+    def tunnel(self, /) -> Tunnel | None:
+        """The tunnel that is being tried: a `Tunnel`, or None (NC-50 to NC-55)."""
 
     @property
     def turn(self, /) -> int:

@@ -108,6 +108,7 @@ class Phase(StrEnum):
     KEEP_TICKETS = "keep_tickets"
     TURN = "turn"
     SECOND_DRAW = "second_draw"
+    TUNNEL = "tunnel"
     OVER = "over"
 
 

@@ -28,9 +28,11 @@ class Route:
     """The spaces between two neighboring cities.
 
     ``ends``: the ids of its cities. ``length``: the number of spaces. ``color``: a color of
-    the variant, or "gray". ``kind``: "train". ``locomotives``: how many spaces show a
-    locomotive. ``double``: the name that the routes of one double route share, or None
-    (G-25).
+    the variant, or "gray". ``kind``: "train", "ferry" (NC-30) or "tunnel" (NC-50).
+    ``locomotives``: how many spaces show a locomotive. ``any_cards_per_locomotive``: so many
+    cards of any kinds stand for one locomotive (NC-32), ``any_cards_per_space``: for one card
+    of the set (NC-40); None: none do. ``double``: the name that the routes of one double route
+    share, or None (G-25).
     """
 
     id: str
@@ -39,6 +41,8 @@ class Route:
     color: str
     kind: str = "train"
     locomotives: int = 0
+    any_cards_per_locomotive: int | None = None
+    any_cards_per_space: int | None = None
     double: str | None = None
 
 

@@ -21,8 +21,12 @@ __all__ = [
     "Passed",
     "RouteClaimed",
     "RowCleared",
+    "SurchargeAsked",
     "TicketDrawn",
     "TicketsKept",
+    "TunnelCardTurnedUp",
+    "TunnelTried",
+    "TunnelWithdrawn",
     "TurnBegan",
 ]
 
@@ -96,7 +100,10 @@ class TicketDrawn(Event):
 
 @dataclass(frozen=True, slots=True)
 class TicketsKept(Event):
-    """``player`` kept ``tickets``; ``returned`` went under the deck, in this order (G-33)."""
+    """``player`` kept ``tickets``; ``returned`` went back, in this order (G-33).
+
+    They went under the ticket deck, or out of the game (NC-4, NC-60).
+    """
 
     type: ClassVar[str] = "tickets_kept"
     player: int
@@ -113,6 +120,48 @@ class RouteClaimed(Event):
     route: str
     cards: FrozenMap[str, int]
     points: int
+
+
+@dataclass(frozen=True, slots=True)
+class TunnelTried(Event):
+    """``player`` laid down ``cards`` for the tunnel ``route`` (NC-50)."""
+
+    type: ClassVar[str] = "tunnel_tried"
+    player: int
+    route: str
+    cards: FrozenMap[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class TunnelCardTurnedUp(Event):
+    """``card`` was turned up from the deck for the tunnel, for all to see (NC-50)."""
+
+    type: ClassVar[str] = "tunnel_card_turned_up"
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class SurchargeAsked(Event):
+    """``player`` is asked for ``surcharge`` more cards for ``route`` (NC-51).
+
+    They are of ``color`` or locomotives; None: locomotives only (NC-52).
+    """
+
+    type: ClassVar[str] = "surcharge_asked"
+    player: int
+    route: str
+    surcharge: int
+    color: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class TunnelWithdrawn(Event):
+    """``player`` gave the tunnel ``route`` up, and took ``cards`` back (NC-54)."""
+
+    type: ClassVar[str] = "tunnel_withdrawn"
+    player: int
+    route: str
+    cards: FrozenMap[str, int]
 
 
 @dataclass(frozen=True, slots=True)

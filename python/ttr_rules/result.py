@@ -16,8 +16,8 @@ class Result:
 
     ``winners``: the seats that won, in seat order; several share the victory.
     ``ranking``: groups of seats, best first; those in one group share the place (G-37).
-    ``points``: for each seat the points by kind: "routes", "tickets", of "attractions" and
-    "longest_trail" those that the variant counts, and "total".
+    ``points``: for each seat the points by kind: "routes", "tickets", of "attractions",
+    "longest_trail" and "globetrotter" those that the variant counts, and "total".
     ``decided_by``: what told the winner from the next best: "points", the tie-break that
     did ("complete_tickets", "longest_trail", "longest_trail_bonus"), or "shared" where nothing
     did.

@@ -44,13 +44,25 @@ class Rules:
     ``clear_face_up_at``: the row is cleared when it shows so many locomotives; None: never.
     ``initial_tickets``, ``initial_tickets_kept``: tickets dealt at set-up, and how many of
     them have to be kept at least.
-    ``drawn_tickets``, ``drawn_tickets_kept``: the same for tickets drawn in a turn.
+    ``initial_tickets_returned``: where those go that are not kept: "bottom" (under the ticket
+    deck) or "box" (out of the game).
+    ``drawn_tickets``, ``drawn_tickets_kept``, ``drawn_tickets_returned``: the same for tickets
+    drawn in a turn.
+    ``locomotives_on``: the kinds of routes on which locomotives stand for cars.
+    ``sets_pay_any_space``: whether the cards that stand for a locomotive on a ferry pay any of
+    its spaces, or only those that show a locomotive.
+    ``tunnel_cards``: cards turned up when a tunnel is tried, 0 to 8; 0: tunnels are claimed as
+    other routes.
+    ``unequal_doubles``: whether the routes of a double route may differ in length, kind or
+    locomotives; if not, those that do are single routes.
     ``double_routes_closed_up_to``: up to so many players a double route closes once one of
     its routes is claimed; 0: never.
     ``last_turns_at``: a turn that ends with the mover at so many trains, or fewer, brings
     the last turns.
     ``attraction_points``: points at the end for each tourist attraction touched.
     ``longest_trail_points``: points at the end for the longest trail of all, for all who tie.
+    ``globetrotter_points``: points at the end for the most complete tickets, for all who tie;
+    ``globetrotter_at_zero``: also where nobody has one.
     ``tie_breaks``: what is compared, in this order, between seats with equal points:
     "complete_tickets", "longest_trail" (whose is longer), "longest_trail_bonus" (who scored for
     the longest of all).
@@ -63,16 +75,25 @@ class Rules:
     clear_face_up_at: int | None = 3
     initial_tickets: int = 2
     initial_tickets_kept: int = 1
+    initial_tickets_returned: str = "bottom"
     drawn_tickets: int = 2
     drawn_tickets_kept: int = 1
+    drawn_tickets_returned: str = "bottom"
+    locomotives_on: tuple[str, ...] = ("train", "ferry", "tunnel")
+    sets_pay_any_space: bool = True
+    tunnel_cards: int = 3
+    unequal_doubles: bool = True
     double_routes_closed_up_to: int = 2
     last_turns_at: int = 2
     attraction_points: int = 1
     longest_trail_points: int = 0
+    globetrotter_points: int = 0
+    globetrotter_at_zero: bool = False
     tie_breaks: tuple[str, ...] = ("complete_tickets",)
     rule_ids: FrozenMap[str, str] = field(default_factory=FrozenMap)
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "locomotives_on", tuple(self.locomotives_on))
         object.__setattr__(self, "tie_breaks", tuple(self.tie_breaks))
         object.__setattr__(self, "rule_ids", FrozenMap(self.rule_ids))
 
@@ -146,18 +167,7 @@ class Variant:
                 }
                 for city in self.board.cities
             ],
-            "routes": [
-                {
-                    "id": route.id,
-                    "ends": list(route.ends),
-                    "length": route.length,
-                    "color": route.color,
-                    "kind": route.kind,
-                    "locomotives": route.locomotives,
-                    "double": route.double,
-                }
-                for route in self.board.routes
-            ],
+            "routes": [_route_document(route) for route in self.board.routes],
             "tickets": [
                 {"id": ticket.id, "ends": list(ticket.ends), "points": ticket.points}
                 for ticket in self.tickets
@@ -218,6 +228,23 @@ def load_variant(
     return _from_document(_core.read_variant(document | found))
 
 
+def _route_document(route: Route) -> dict[str, Any]:
+    """A route as it stands in a variant document; the last two keys only where they say something."""
+    document: dict[str, Any] = {
+        "id": route.id,
+        "ends": list(route.ends),
+        "length": route.length,
+        "color": route.color,
+        "kind": route.kind,
+        "locomotives": route.locomotives,
+        "double": route.double,
+    }
+    for key in ("any_cards_per_locomotive", "any_cards_per_space"):
+        if getattr(route, key) is not None:
+            document[key] = getattr(route, key)
+    return document
+
+
 def _document(source: object) -> Any:
     if isinstance(source, Mapping):
         return dict(source)
@@ -251,6 +278,8 @@ def _from_document(document: dict[str, Any]) -> Variant:
             color=route["color"],
             kind=route["kind"],
             locomotives=route["locomotives"],
+            any_cards_per_locomotive=route.get("any_cards_per_locomotive"),
+            any_cards_per_space=route.get("any_cards_per_space"),
             double=route["double"],
         )
         for route in document["routes"]

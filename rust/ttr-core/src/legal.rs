@@ -12,7 +12,7 @@ use crate::bits;
 use crate::cards::Kind;
 use crate::drawing::{KindSet, kinds_in};
 use crate::limits::MAX_PRICES;
-use crate::payments::{Listed, Purse};
+use crate::payments::{self, Listed, Purse};
 use crate::state::{Phase, State};
 use crate::variant::{GRAY, Variant};
 
@@ -137,6 +137,50 @@ impl LegalActions {
         Some(self.claim(state, variant, index))
     }
 
+    /// The index of a legal action among those that are listed; `None` if it is not. It has to be
+    /// legal in this state.
+    #[must_use]
+    pub fn index_of(&self, state: &State, variant: &Variant, action: &Action) -> Option<u64> {
+        if self.len == 0 {
+            return None;
+        }
+        let Action::ClaimRoute { route, cards } = *action else {
+            // The claims stand last, and there are few others.
+            let claims: u64 = (0..MAX_PRICES).map(|at| self.claims_of(state, variant, at)).sum();
+            return (0..self.len - claims)
+                .find(|&index| self.get(state, variant, index).as_ref() == Some(action));
+        };
+        let price = usize::from(variant.tables.price_index[usize::from(route)]);
+        let asked = variant.color(route);
+        let color = asked.map_or(GRAY, Kind::index);
+        let later: u64 = (price..MAX_PRICES).map(|at| self.claims_of(state, variant, at)).sum();
+        let mut index = self.len - later;
+        let hand = &state.mover().hand;
+        let payments = Purse::new(hand, self.listed).payments(&variant.tables.prices[price]);
+        let open = state.open.open_to(state.current);
+        let counts = state.open.count_open_to(variant, state.current, |counts| counts[price]);
+        for (earlier, &count) in counts[..color].iter().enumerate().filter(|&(_, &n)| n > 0) {
+            index += payments.count(Some(Kind::color(earlier))) * u64::from(count);
+        }
+        let before = variant.tables.classes[price][color] & open & (bits::only(route.into()) - 1);
+        index += payments.count(asked) * u64::from(before.count_ones());
+        let within =
+            payments::index_of(variant.price(route.into()), asked, hand, self.listed, &cards);
+        Some(index + within?)
+    }
+
+    /// The claims of the routes of a price.
+    fn claims_of(&self, state: &State, variant: &Variant, at: usize) -> u64 {
+        match self.claims[at] {
+            MANY => {
+                let purse = Purse::new(&state.mover().hand, self.listed);
+                let open = state.open.count_open_to(variant, state.current, |open| open[at]);
+                purse.weigh(&variant.tables.prices[at], &open)
+            }
+            claims => claims.into(),
+        }
+    }
+
     /// Whether `Pass` is the only one (G-3).
     pub(crate) fn only_pass(&self) -> bool {
         self.pass
@@ -175,12 +219,8 @@ impl LegalActions {
         let mut index = index;
         let mut at = 0;
         let purse = Purse::new(&state.mover().hand, self.listed);
-        let open_of = |at: usize| state.open.count_open_to(variant, state.current, |open| open[at]);
         loop {
-            let claims = match self.claims[at] {
-                MANY => purse.weigh(&variant.tables.prices[at], &open_of(at)),
-                claims => claims.into(),
-            };
+            let claims = self.claims_of(state, variant, at);
             if index < claims {
                 break;
             }
@@ -189,7 +229,7 @@ impl LegalActions {
         }
         let payments = purse.payments(&variant.tables.prices[at]);
         let open = state.open.open_to(state.current);
-        let counts = open_of(at);
+        let counts = state.open.count_open_to(variant, state.current, |counts| counts[at]);
         for (color, &count) in counts.iter().enumerate().filter(|&(_, &count)| count > 0) {
             let asked = (color != GRAY).then(|| Kind::color(color));
             let each = payments.count(asked);

@@ -25,6 +25,7 @@ fn object<'py>(py: Python<'py>, game: &Game, event: &Event) -> PyResult<Bound<'p
     let number = |value: u32| value.into_pyobject(py).map(Bound::into_any).map_err(PyErr::from);
     let seat_of = |seat: u8| number(u32::from(seat));
     let kind = |card| game.kind(py, card).clone().into_any();
+    let route_of = |route: u8| game.route(py, usize::from(route)).clone().into_any();
     match *event {
         Event::CardDrawn { seat, card } => {
             build(&python::CARD_DRAWN, &[("player", seat_of(seat)?), ("card", kind(card))])
@@ -63,9 +64,37 @@ fn object<'py>(py: Python<'py>, game: &Game, event: &Event) -> PyResult<Bound<'p
             &python::ROUTE_CLAIMED,
             &[
                 ("player", seat_of(seat)?),
-                ("route", game.route(py, usize::from(route)).clone().into_any()),
+                ("route", route_of(route)),
                 ("cards", game.frozen_cards(py, &cards)?),
                 ("points", number(u32::from(points))?),
+            ],
+        ),
+        Event::TunnelTried { seat, route, cards } => build(
+            &python::TUNNEL_TRIED,
+            &[
+                ("player", seat_of(seat)?),
+                ("route", route_of(route)),
+                ("cards", game.frozen_cards(py, &cards)?),
+            ],
+        ),
+        Event::TunnelCardTurnedUp { card } => {
+            build(&python::TUNNEL_CARD_TURNED_UP, &[("card", kind(card))])
+        }
+        Event::SurchargeAsked { seat, route, surcharge, color } => build(
+            &python::SURCHARGE_ASKED,
+            &[
+                ("player", seat_of(seat)?),
+                ("route", route_of(route)),
+                ("surcharge", seat_of(surcharge)?),
+                ("color", color.map_or_else(|| py.None().into_bound(py), kind)),
+            ],
+        ),
+        Event::TunnelWithdrawn { seat, route, cards } => build(
+            &python::TUNNEL_WITHDRAWN,
+            &[
+                ("player", seat_of(seat)?),
+                ("route", route_of(route)),
+                ("cards", game.frozen_cards(py, &cards)?),
             ],
         ),
         Event::Passed { seat } => build(&python::PASSED, &[("player", seat_of(seat)?)]),

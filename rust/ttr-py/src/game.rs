@@ -161,6 +161,10 @@ impl Game {
                 let route = self.route(py, usize::from(route));
                 python::CLAIM_ROUTE.get(py)?.call1((route, self.cards(py, &cards)?))
             }
+            Action::PayTunnel(cards) => {
+                python::PAY_TUNNEL.get(py)?.call1((self.cards(py, &cards)?,))
+            }
+            Action::WithdrawTunnel => python::WITHDRAW_TUNNEL.get(py)?.call0(),
             Action::Pass => python::PASS.get(py)?.call0(),
             Action::Reveal(card) => python::REVEAL.get(py)?.call1((self.kind(py, card),)),
             Action::RevealTicket(ticket) => {
@@ -193,6 +197,8 @@ pub(crate) fn named(object: &Bound<'_, PyAny>) -> PyResult<NamedAction> {
             route: text("route")?,
             cards: counts(&object.getattr("cards")?)?,
         },
+        "pay_tunnel" => NamedAction::PayTunnel(counts(&object.getattr("cards")?)?),
+        "withdraw_tunnel" => NamedAction::WithdrawTunnel,
         "pass" => NamedAction::Pass,
         "reveal" => NamedAction::Reveal(text("card")?),
         "reveal_ticket" => NamedAction::RevealTicket(text("ticket")?),

@@ -33,6 +33,7 @@ classes! {
     "ttr_rules.actions":
         ACTION = "Action", DRAW_DECK = "DrawDeck", DRAW_FACE_UP = "DrawFaceUp",
         DRAW_TICKETS = "DrawTickets", KEEP_TICKETS = "KeepTickets", CLAIM_ROUTE = "ClaimRoute",
+        PAY_TUNNEL = "PayTunnel", WITHDRAW_TUNNEL = "WithdrawTunnel",
         PASS = "Pass", REVEAL = "Reveal", REVEAL_TICKET = "RevealTicket";
     "ttr_rules.errors":
         ILLEGAL_ACTION_ERROR = "IllegalActionError",
@@ -47,7 +48,11 @@ classes! {
         CARD_TURNED_UP = "CardTurnedUp", ROW_CLEARED = "RowCleared",
         DECK_RESHUFFLED = "DeckReshuffled", TICKET_DRAWN = "TicketDrawn",
         TICKETS_KEPT = "TicketsKept", ROUTE_CLAIMED = "RouteClaimed", PASSED = "Passed",
+        TUNNEL_TRIED = "TunnelTried", TUNNEL_CARD_TURNED_UP = "TunnelCardTurnedUp",
+        SURCHARGE_ASKED = "SurchargeAsked", TUNNEL_WITHDRAWN = "TunnelWithdrawn",
         TURN_BEGAN = "TurnBegan", LAST_TURNS_BEGAN = "LastTurnsBegan", GAME_ENDED = "GameEnded";
+    "ttr_rules.tunnel":
+        TUNNEL = "Tunnel";
     "ttr_rules.result":
         RESULT = "Result";
     "fractions":

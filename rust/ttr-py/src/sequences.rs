@@ -6,7 +6,6 @@ use pyo3::exceptions::{PyIndexError, PyOverflowError, PyTypeError, PyValueError}
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyMapping, PySlice, PyTuple};
 use ttr_core::cards::{Cards, KINDS};
-use ttr_core::payments;
 
 use crate::convert;
 use crate::game::Game;
@@ -15,10 +14,11 @@ use crate::state::State;
 
 /// The legal actions of a state: an immutable sequence. `in` asks whether an action is legal.
 ///
-/// Order: `DrawDeck`, `DrawFaceUp` in card order, `DrawTickets`, then `ClaimRoute` by length,
-/// color (card order, gray last), route (order of the data) and payment (by color in card order,
-/// by number of locomotives ascending, locomotives alone last). `KeepTickets` by counting in
-/// binary, the first ticket on offer as the lowest bit. `Pass` stands alone.
+/// Order: `DrawDeck`, `DrawFaceUp` in card order, `DrawTickets`, then `ClaimRoute` by length (of
+/// one length by what else is asked for: no locomotives before others, by symbols, by sets),
+/// color (card order, gray last), route (order of the data) and payment (as `Payments`).
+/// `KeepTickets` by counting in binary, the first ticket on offer as the lowest bit. `PayTunnel`
+/// by number of locomotives ascending, then `WithdrawTunnel`. `Pass` stands alone.
 #[pyclass(frozen, module = "ttr_rules._core")]
 pub(crate) struct LegalActions {
     pub(crate) state: Py<State>,
@@ -26,13 +26,14 @@ pub(crate) struct LegalActions {
 }
 
 /// The payments of the current player's hand for one route: an immutable sequence of mappings
-/// from card to count, by color in card order, by number of locomotives ascending, locomotives
-/// alone last.
+/// from card to count. By color in card order, by number of locomotives ascending, locomotives
+/// alone last; where sets of cards pay, by number of sets ascending, by number of locomotives
+/// ascending, then more cars of the earlier colors in card order first.
 #[pyclass(frozen, module = "ttr_rules._core")]
 pub(crate) struct Payments {
     pub(crate) state: Py<State>,
     pub(crate) route: usize,
-    pub(crate) len: usize,
+    pub(crate) len: u64,
 }
 
 /// An iterator over one of the sequences.
@@ -119,24 +120,50 @@ impl<'py> FromPyObject<'_, 'py> for Limit {
     }
 }
 
-/// The index of a value between bounds that count from the end if negative.
-fn find(
+/// The place of a value, if it lies between bounds that count from the end if negative.
+fn within(
     sequence: &Bound<'_, PyAny>,
     value: &Bound<'_, PyAny>,
+    place: Option<u64>,
     Limit(start): Limit,
     stop: Option<Limit>,
 ) -> PyResult<usize> {
     let len = sequence.len()? as isize;
     let stop = stop.map_or(len, |Limit(stop)| stop);
     let bound = |at: isize| if at < 0 { (at + len).max(0) } else { at.min(len) };
-    if sequence.contains(value)? {
-        for index in bound(start)..bound(stop) {
-            if sequence.get_item(index)?.eq(value)? {
-                return Ok(index as usize);
-            }
+    let place = place.map(|place| place as isize);
+    match place.filter(|place| (bound(start)..bound(stop)).contains(place)) {
+        Some(place) => Ok(place as usize),
+        None => {
+            Err(PyValueError::new_err(format!("{} is not in the sequence", convert::shown(value))))
         }
     }
-    Err(PyValueError::new_err(format!("{} is not in the sequence", convert::shown(value))))
+}
+
+/// An index below `len`, picked by an object like `random.Random`.
+fn pick<'py>(rng: &Bound<'py, PyAny>, len: usize) -> PyResult<Bound<'py, PyAny>> {
+    if len == 0 {
+        return Err(PyIndexError::new_err("there is nothing to sample"));
+    }
+    rng.call_method1("randrange", (len,))
+}
+
+impl LegalActions {
+    /// The place of a legal action; at a chance point an outcome is legal, but no decision.
+    fn place(&self, action: &ttr_core::actions::Action) -> Option<u64> {
+        let state = self.state.get();
+        self.legal.index_of(&state.inner, &state.game.get().variant, action)
+    }
+}
+
+impl Payments {
+    /// The place of a payment. Zero counts say nothing.
+    fn place(&self, payment: &Bound<'_, PyAny>) -> Option<u64> {
+        let state = self.state.get();
+        let game = state.game.get();
+        let cards = cards_of(game, payment).filter(|_| self.len > 0)?;
+        state.inner.payment_index(&game.variant, self.route, &cards)
+    }
 }
 
 /// The first entries in brackets.
@@ -155,15 +182,15 @@ fn shown(sequence: &Bound<'_, PyAny>) -> PyResult<String> {
 #[pymethods]
 impl LegalActions {
     fn __len__(&self) -> usize {
-        self.legal.len()
+        self.legal.len() as usize
     }
 
     fn __getitem__<'py>(&self, index: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         let py = index.py();
         let state = self.state.get();
         let game = state.game.get();
-        item(index, self.legal.len(), |index| {
-            let action = self.legal.get(&state.inner, &game.variant, index);
+        item(index, self.legal.len() as usize, |index| {
+            let action = self.legal.get(&state.inner, &game.variant, index as u64);
             game.object(py, action.expect("the index is below the length"))
         })
     }
@@ -173,8 +200,7 @@ impl LegalActions {
         if !action.is_instance(python::ACTION.get(action.py())?)? {
             return Ok(false);
         }
-        // At a chance point an outcome is legal, but it is no decision.
-        Ok(!self.legal.is_empty() && state.judge(action)?.is_ok())
+        Ok(state.judge(action)?.is_ok_and(|action| self.place(&action).is_some()))
     }
 
     fn __iter__(slf: &Bound<'_, Self>) -> PyResult<SequenceIterator> {
@@ -196,10 +222,21 @@ impl LegalActions {
         start: Limit,
         stop: Option<Limit>,
     ) -> PyResult<usize> {
-        find(slf.as_any(), value, start, stop)
+        let this = slf.get();
+        let is_action = value.is_instance(python::ACTION.get(slf.py())?)?;
+        let known = if is_action { this.state.get().judge(value)?.ok() } else { None };
+        within(slf.as_any(), value, known.and_then(|action| this.place(&action)), start, stop)
     }
 
-    /// 1 if the action is legal, else 0.
+    /// An entry picked by `rng`, an object with a method `randrange` like `random.Random`: each is
+    /// equally likely if `randrange` is uniform. No list is built.
+    ///
+    /// Raises `IndexError` if there are no entries.
+    fn sample<'py>(&self, rng: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        self.__getitem__(&pick(rng, self.__len__())?)
+    }
+
+    /// 1 if the action is one of them, else 0.
     fn count(&self, value: &Bound<'_, PyAny>) -> PyResult<usize> {
         self.__contains__(value).map(usize::from)
     }
@@ -212,30 +249,21 @@ impl LegalActions {
 #[pymethods]
 impl Payments {
     fn __len__(&self) -> usize {
-        self.len
+        self.len as usize
     }
 
     fn __getitem__<'py>(&self, index: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         let py = index.py();
         let state = self.state.get();
         let game = state.game.get();
-        item(index, self.len, |index| {
-            let cards = state.inner.payment(&game.variant, self.route, index);
+        item(index, self.len as usize, |index| {
+            let cards = state.inner.payment(&game.variant, self.route, index as u64);
             game.frozen_cards(py, &cards.expect("the index is below the length"))
         })
     }
 
     fn __contains__(&self, payment: &Bound<'_, PyAny>) -> bool {
-        let state = self.state.get();
-        let game = state.game.get();
-        self.len > 0
-            && cards_of(game, payment).is_some_and(|cards| {
-                let route = &game.variant.routes()[self.route];
-                let mover = state.inner.current_player().map(|seat| state.inner.seat(seat));
-                mover.is_some_and(|mover| {
-                    payments::check(route.length, route.color, &mover.hand, &cards).is_ok()
-                })
-            })
+        self.place(payment).is_some()
     }
 
     fn __iter__(slf: &Bound<'_, Self>) -> PyResult<SequenceIterator> {
@@ -257,13 +285,15 @@ impl Payments {
         start: Limit,
         stop: Option<Limit>,
     ) -> PyResult<usize> {
-        let state = slf.get().state.get();
-        let game = state.game.get();
-        // Zero counts say nothing, here as in `in`.
-        match cards_of(game, value) {
-            Some(cards) => find(slf.as_any(), &game.frozen_cards(slf.py(), &cards)?, start, stop),
-            None => find(slf.as_any(), value, start, stop),
-        }
+        within(slf.as_any(), value, slf.get().place(value), start, stop)
+    }
+
+    /// An entry picked by `rng`, an object with a method `randrange` like `random.Random`: each is
+    /// equally likely if `randrange` is uniform. No list is built.
+    ///
+    /// Raises `IndexError` if there are no entries.
+    fn sample<'py>(&self, rng: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        self.__getitem__(&pick(rng, self.__len__())?)
     }
 
     /// 1 if it is a legal payment, else 0.

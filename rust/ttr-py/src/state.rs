@@ -161,14 +161,15 @@ impl State {
     /// What is being decided; equal to its name.
     #[getter]
     fn phase<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        static PHASES: PyOnceLock<[Py<PyAny>; 4]> = PyOnceLock::new();
-        let phases = PHASES.get_or_try_init(py, || -> PyResult<[Py<PyAny>; 4]> {
+        const COUNT: usize = ttr_core::state::Phase::ALL.len();
+        static PHASES: PyOnceLock<[Py<PyAny>; COUNT]> = PyOnceLock::new();
+        let phases = PHASES.get_or_try_init(py, || -> PyResult<[Py<PyAny>; COUNT]> {
             let class = python::PHASE.get(py)?;
             let mut members = Vec::new();
             for phase in ttr_core::state::Phase::ALL {
                 members.push(class.call1((phase.name(),))?.unbind());
             }
-            Ok(members.try_into().expect("four phases"))
+            Ok(members.try_into().expect("as many as there are"))
         })?;
         let all = ttr_core::state::Phase::ALL.into_iter();
         let index = all.take_while(|&phase| phase != self.inner.phase()).count();
@@ -232,25 +233,41 @@ impl State {
         self.inner.passes()
     }
 
-    /// The tunnel that is being tried. None: no shipped board has tunnels.
+    /// The tunnel that is being tried: a `Tunnel`, or None (NC-50 to NC-55).
     #[getter]
-    fn tunnel(&self) -> Option<bool> {
-        None
+    fn tunnel<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let game = self.game.get();
+        let Some(tunnel) = self.inner.tunnel() else { return Ok(None) };
+        let revealed: Vec<_> = tunnel.revealed().map(|card| game.kind(py, card)).collect();
+        let tunnel = python::TUNNEL.get(py)?.call1((
+            game.route(py, usize::from(tunnel.route)),
+            game.frozen_cards(py, &tunnel.laid)?,
+            PyTuple::new(py, revealed)?,
+            tunnel.color().map(|color| game.kind(py, color)),
+            tunnel.surcharge(),
+        ))?;
+        Ok(Some(tunnel))
     }
 
     /// The legal actions, lazily, in the order that `LegalActions` documents; none at chance
     /// points and at the end.
     ///
-    /// `payments="canonical"` lists one payment for each route, color and number of locomotives;
-    /// where cards pay one for one that is every payment.
+    /// `payments="canonical"` lists one payment for each route, color and number of locomotives: the
+    /// one with the fewest cards. Where cards pay one for one that is every payment. Where sets pay
+    /// (NC-32, NC-40), it has as many cars of its color as the hand holds and it can use, and is
+    /// filled up with the colors that the hand has fewest of, of equals the earlier in card order.
+    /// The color is the route's; on a gray route it is the one that the payment has most cars of, of
+    /// equals the earlier.
     ///
     /// Raises `InvalidArgumentError` for other values of `payments`.
     #[pyo3(signature = (payments=Listed::All), text_signature = "($self, payments='all')")]
     fn legal_actions(slf: &Bound<'_, Self>, payments: Listed) -> LegalActions {
-        // The same list so far: every payment is one card for each space.
-        let (Listed::All | Listed::Canonical) = payments;
+        let listed = match payments {
+            Listed::All => ttr_core::payments::Listed::All,
+            Listed::Canonical => ttr_core::payments::Listed::Canonical,
+        };
         let state = slf.get();
-        let legal = state.inner.legal_actions(state.board());
+        let legal = state.inner.legal_actions(state.board(), listed);
         LegalActions { state: slf.clone().unbind(), legal }
     }
 
