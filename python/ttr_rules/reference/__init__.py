@@ -21,7 +21,7 @@ may be done; ``game`` and ``documents`` are the way in.
 
 from __future__ import annotations
 
-from .game import Game, from_document, new_game
+from .game import Game, new_game, state_from_dict
 from .variants import Rules, Variant, variant_of
 
-__all__ = ["Game", "Rules", "Variant", "from_document", "new_game", "variant_of"]
+__all__ = ["Game", "Rules", "Variant", "new_game", "state_from_dict", "variant_of"]
