@@ -60,7 +60,8 @@ def _count(card: str, value: object) -> int:
 
 def _cards(value: object) -> FrozenMap[str, int]:
     """``value`` as counts of cards, without the zeros."""
-    if not isinstance(value, Mapping):
+    # A dict is a Mapping, and known to be one faster.
+    if not isinstance(value, dict | Mapping):
         raise InvalidActionError(f"cards is a mapping from card to count, not {shown(value)}")
     counts: dict[str, int] = {}
     for key, entry in value.items():

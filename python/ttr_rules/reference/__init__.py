@@ -1,7 +1,7 @@
 """The executable rulebook: the rules again, in plain Python, for reading and for comparing.
 
 It was written from the rules pages alone, and shares nothing with the engine but the actions, the
-errors and the data files. Each function names the lines of the rules pages that it carries out.
+errors and the data files. Each function names the lines of the rules pages that it carries out::
 
     from ttr_rules import reference
 

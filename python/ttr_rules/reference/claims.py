@@ -21,9 +21,9 @@ def owner_of(table: Table, route: str) -> int | None:
 def why_closed(table: Table, route: str) -> Violation | None:
     """G-20, G-21, G-25, G-26. Why the mover may not claim the route, whatever the payment."""
     seat = table.seats[table.mover]
-    others = table.variant.other_routes[route]
     if (owner := owner_of(table, route)) is not None:
         return Violation("G-20", f"seat {owner} owns {route}")
+    others = table.variant.other_routes[route]
     for other in others:
         if owner_of(table, other) == table.mover:
             return Violation("G-25", f"the mover owns {other}, which is {route}'s double")
@@ -46,10 +46,10 @@ def payments(table: Table, route: str) -> list[Cards]:
     length, color = table.variant.routes[route].length, table.variant.routes[route].color
     found = []
     for car in table.variant.colors() if color == GRAY else [color]:
-        for locomotives in range(length):
-            cars = length - locomotives
-            if cars <= hand[car] and locomotives <= hand[LOCOMOTIVE]:
-                found.append(Counter({car: cars, LOCOMOTIVE: locomotives}))
+        # At least one car of the color, and locomotives for those that the hand lacks.
+        for cars in range(min(length, hand[car]), 0, -1):
+            if length - cars <= hand[LOCOMOTIVE]:
+                found.append(Counter({car: cars, LOCOMOTIVE: length - cars}))
     if length <= hand[LOCOMOTIVE]:
         found.append(Counter({LOCOMOTIVE: length}))
     return found

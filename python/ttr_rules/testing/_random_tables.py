@@ -221,6 +221,7 @@ def some_variant(chooser: random.Random, base: ttr.Variant) -> ttr.Variant:
         document["train_cards"] = {car: chooser.randint(1, 6) for car in document["train_cards"]}
         document["locomotives"] = chooser.randint(0, 10)
         document["rules"] |= some_rules(chooser)
+        loosen_doubles(chooser, document)
         if chooser.random() < 0.5:
             cut_board(chooser, document)
         try:
@@ -253,6 +254,15 @@ def some_rules(chooser: random.Random) -> dict[str, Any]:
         "longest_trail_points": chooser.choice([0, 0, 10]),
         "tie_breaks": chooser.sample(TIE_BREAKS, chooser.randint(0, 3)),
     }
+
+
+def loosen_doubles(chooser: random.Random, document: dict[str, Any]) -> None:
+    """Some routes between the same two places are no double route: the data say which are."""
+    names = sorted({route["double"] for route in document["routes"] if route["double"]})
+    loose = {name for name in names if chooser.random() < 0.3}
+    for route in document["routes"]:
+        if route["double"] in loose:
+            route["double"] = None
 
 
 def cut_board(chooser: random.Random, document: dict[str, Any]) -> None:
