@@ -6,13 +6,14 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 GAMES ?= 100000
+COMPARED ?= 10000
 SEED ?= 1
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 
-.PHONY: help play check check-rust check-python check-stubs check-wheel test build \
-	bench random-games longest-trails stubs format lock clean needs-cargo
+.PHONY: help play check check-rust check-python check-stubs check-docs check-wheel test build docs \
+	bench random-games longest-trails compare mutations stubs format lock clean needs-cargo
 
 help:
 	@echo "make play          build, and play a game of New York"
@@ -20,7 +21,10 @@ help:
 	@echo "make test          the Python tests alone"
 	@echo "make bench         steps per second, in the core and from Python"
 	@echo "make random-games  $(GAMES) random games a table size, invariants at every step (GAMES=n SEED=n)"
-	@echo "make longest-trails  $(GAMES) sets of routes against brute force, and the slowest sets (GAMES=n SEED=n)"
+	@echo "make longest-trails $(GAMES) sets of routes against brute force, and the slowest sets (GAMES=n SEED=n)"
+	@echo "make compare       $(COMPARED) games of every variant and table size on engine and reference (COMPARED=n SEED=n)"
+	@echo "make mutations     put wrong rules into the reference: tests and comparison have to catch each"
+	@echo "make docs          build the site of the documentation"
 	@echo "make format        format all code"
 	@echo "make stubs         generate _core.pyi anew from the module"
 	@echo "make lock          pin the newest tools in requirements-dev.txt"
@@ -44,7 +48,7 @@ build: needs-cargo $(READY)
 play: build
 	@$(BIN)/python examples/quickstart.py
 
-check: needs-cargo $(READY) check-rust check-python check-stubs check-wheel
+check: needs-cargo $(READY) check-rust check-python check-stubs check-docs check-wheel
 	@echo "All checks passed."
 
 check-rust: needs-cargo
@@ -64,6 +68,13 @@ check-python: build
 check-stubs: build
 	$(BIN)/python tools/stubs.py check
 
+check-docs: build
+	$(BIN)/python tools/rules_table.py check
+	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going --nitpicky docs docs/_build
+
+docs: check-docs
+	@echo "docs/_build/index.html"
+
 check-wheel: needs-cargo $(READY)
 	$(BIN)/python tools/check_wheel.py
 
@@ -81,6 +92,12 @@ random-games: needs-cargo
 
 longest-trails: needs-cargo
 	cargo run --release --locked -p ttr-core --example longest_trails -- $(GAMES) $(GAMES) $(SEED)
+
+compare: build
+	$(BIN)/python -m ttr_rules.testing.compare --games $(COMPARED) --seed $(SEED)
+
+mutations: build
+	$(BIN)/python tools/mutations
 
 stubs: needs-cargo $(READY)
 	$(BIN)/python tools/stubs.py write

@@ -67,7 +67,7 @@ class Book:
     def read(cls, document: Mapping[str, Any], variant: str | ttr.Variant | None = None) -> Book:
         """``ttr.state_from_dict``."""
         box, own = boxes(document["variant"] if variant is None else variant)
-        return cls(reference.from_document(document, box), own, document.get("chance", "sampled"))
+        return cls(reference.state_from_dict(document, box), own, document.get("chance", "sampled"))
 
     @classmethod
     def read_json(cls, text: str, variant: str | ttr.Variant | None = None) -> Book:
@@ -165,7 +165,7 @@ class Book:
         return self._position() == other._position()
 
     def to_dict(self) -> dict[str, Any]:
-        return self.game.to_document() | {"chance": self.chance}
+        return self.game.to_dict() | {"chance": self.chance}
 
     def to_json(self) -> str:
         return json.dumps(self.to_dict())

@@ -118,7 +118,7 @@ def try_rule_tests(mutation: Mutation) -> str | None:
 
 def try_comparison() -> str | None:
     """The first job of the fast choice that shows a difference, with its number."""
-    from ttr_rules.testing.lockstep import fast_choice, run
+    from ttr_rules.testing.jobs import fast_choice, run
 
     for number, job in enumerate(fast_choice(), 1):
         try:
@@ -166,7 +166,7 @@ def examine(mutation: Mutation) -> Caught:
 
 def table(results: dict[str, Caught]) -> str:
     """The page of docs."""
-    from ttr_rules.testing.lockstep import fast_choice
+    from ttr_rules.testing.jobs import fast_choice
 
     jobs = len(fast_choice())
     lines = [

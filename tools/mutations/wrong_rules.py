@@ -288,7 +288,7 @@ CLAIMS = (
     Mutation(
         "routes of the same two places are taken for doubles, whatever the data say",
         "G-25",
-        "claims",
+        "variants",
         "if other != route and double is not None and routes[other].double == double",
         "if other != route and {*routes[other].ends} == {*routes[route].ends}",
     ),

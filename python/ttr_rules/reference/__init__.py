@@ -1,7 +1,7 @@
 """The executable rulebook: the rules again, in plain Python, for reading and for comparing.
 
 It was written from the rules pages alone, and shares nothing with the engine but the actions, the
-errors and the data files. Each function names the lines of the rules pages that it carries out.
+errors and the data files. Each function names the lines of the rules pages that it carries out::
 
     from ttr_rules import reference
 
@@ -21,7 +21,7 @@ may be done; ``game`` and ``documents`` are the way in.
 
 from __future__ import annotations
 
-from .game import Game, from_document, new_game
+from .game import Game, new_game, state_from_dict
 from .variants import Rules, Variant, variant_of
 
-__all__ = ["Game", "Rules", "Variant", "from_document", "new_game", "variant_of"]
+__all__ = ["Game", "Rules", "Variant", "new_game", "state_from_dict", "variant_of"]

@@ -18,27 +18,17 @@ def owner_of(table: Table, route: str) -> int | None:
     return None
 
 
-def other_routes(table: Table, route: str) -> list[str]:
-    """G-25. The other routes of its double route: the data say which they are."""
-    routes = table.variant.routes
-    double = routes[route].double
-    return [
-        other
-        for other in routes
-        if other != route and double is not None and routes[other].double == double
-    ]
-
-
 def why_closed(table: Table, route: str) -> Violation | None:
     """G-20, G-21, G-25, G-26. Why the mover may not claim the route, whatever the payment."""
     seat = table.seats[table.mover]
     if (owner := owner_of(table, route)) is not None:
         return Violation("G-20", f"seat {owner} owns {route}")
-    for other in other_routes(table, route):
+    others = table.variant.other_routes[route]
+    for other in others:
         if owner_of(table, other) == table.mover:
             return Violation("G-25", f"the mover owns {other}, which is {route}'s double")
     if table.players <= table.variant.rules.double_routes_closed_up_to:  # NY-22, US-3
-        for other in other_routes(table, route):
+        for other in others:
             if owner_of(table, other) is not None:
                 return Violation("G-26", f"{route} is closed, for {other} is claimed")
     if seat.trains < table.variant.routes[route].length:
@@ -56,10 +46,13 @@ def payments(table: Table, route: str) -> list[Cards]:
     length, color = table.variant.routes[route].length, table.variant.routes[route].color
     found = []
     for car in table.variant.colors() if color == GRAY else [color]:
-        for locomotives in range(length):
-            found.append(Counter({car: length - locomotives, LOCOMOTIVE: locomotives}))
-    found.append(Counter({LOCOMOTIVE: length}))
-    return [payment for payment in found if payment <= hand]
+        # At least one car of the color, and locomotives for those that the hand lacks.
+        for cars in range(min(length, hand[car]), 0, -1):
+            if length - cars <= hand[LOCOMOTIVE]:
+                found.append(Counter({car: cars, LOCOMOTIVE: length - cars}))
+    if length <= hand[LOCOMOTIVE]:
+        found.append(Counter({LOCOMOTIVE: length}))
+    return found
 
 
 def why_not_paid(table: Table, route: str, cards: Cards) -> Violation | None:

@@ -100,14 +100,14 @@ class Game:
         """The length of a seat's longest trail (G-50)."""
         return longest_trail(self.variant, self.table.seats[seat].routes)
 
-    def to_document(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """The position document, every key in full."""
         return documents.write(self.table)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Game):
             return NotImplemented
-        return self.variant == other.variant and self.to_document() == other.to_document()
+        return self.variant == other.variant and self.to_dict() == other.to_dict()
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -148,7 +148,7 @@ def new_game(
     return Game(table)
 
 
-def from_document(
+def state_from_dict(
     document: Mapping[str, Any], variant: Variant | str | Mapping[str, Any] | None = None
 ) -> Game:
     """The game of a position document, taken as it stands; ``variant``: of one's own."""

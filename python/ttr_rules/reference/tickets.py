@@ -71,7 +71,7 @@ def why_not_kept(table: Table, tickets: Sequence[str]) -> Violation | None:
 
 
 def keep_tickets(table: Table, tickets: Collection[str]) -> None:
-    """G-33, G-36. Those not kept go under the deck, the first drawn uppermost."""
+    """G-33, G-35, G-36. Those not kept go under the deck, the first drawn uppermost."""
     seat = table.seats[table.mover]
     kept = table.tickets_in_order(tickets)
     returned = [ticket for ticket in seat.offer if ticket not in tickets]

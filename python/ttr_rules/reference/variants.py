@@ -101,6 +101,8 @@ RULES = {"new_york": NEW_YORK, "usa": USA}
 class Variant:
     """A game: its box (NY-1, US-1), its board and tickets, its rules.
 
+    ``other_routes``: for each route the others of its double route (G-25).
+
     ``cards`` is the printed deck in card order, the locomotive last. ``route_points`` are the
     points of a route by its length (NY-21, US-4). Cities, routes and tickets stand in the order
     of the data.
@@ -113,6 +115,7 @@ class Variant:
     route_points: Mapping[int, int]
     attractions: frozenset[str]
     routes: Mapping[str, Route]
+    other_routes: Mapping[str, list[str]]
     tickets: Mapping[str, Ticket]
     rules: Rules
 
@@ -153,6 +156,7 @@ def read(document: Mapping[str, Any], rules: Rules) -> Variant:
         if entry["kind"] != "train" or entry["locomotives"]:
             raise InvalidVariantError([Problem(f"routes {entry['id']}", "a kind without a rule")])
     low, high = document["players"]
+    routes = routes_of(document["routes"])
     return Variant(
         id=document["id"],
         players=(low, high),
@@ -160,18 +164,34 @@ def read(document: Mapping[str, Any], rules: Rules) -> Variant:
         cards=Counter(document["train_cards"] | {LOCOMOTIVE: document["locomotives"]}),
         route_points={int(n): points for n, points in document["route_points"].items()},
         attractions=frozenset(c["id"] for c in document["cities"] if c.get("tourist_attraction")),
-        routes={
-            entry["id"]: Route(
-                ends=(entry["ends"][0], entry["ends"][1]),
-                length=entry["length"],
-                color=entry["color"],
-                double=entry["double"],
-            )
-            for entry in document["routes"]
-        },
+        routes=routes,
+        other_routes={route: other_routes(routes, route) for route in routes},
         tickets=tickets_of(document["tickets"]),
         rules=rules,
     )
+
+
+def routes_of(entries: list[Mapping[str, Any]]) -> dict[str, Route]:
+    """G-20, G-25. Routes by id, with the double route that the data say they are of."""
+    return {
+        entry["id"]: Route(
+            ends=(entry["ends"][0], entry["ends"][1]),
+            length=entry["length"],
+            color=entry["color"],
+            double=entry["double"],
+        )
+        for entry in entries
+    }
+
+
+def other_routes(routes: Mapping[str, Route], route: str) -> list[str]:
+    """G-25. The other routes of its double route: the data say which they are."""
+    double = routes[route].double
+    return [
+        other
+        for other in routes
+        if other != route and double is not None and routes[other].double == double
+    ]
 
 
 def tickets_of(entries: list[Mapping[str, Any]]) -> dict[str, Ticket]:

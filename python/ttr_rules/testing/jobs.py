@@ -1,0 +1,134 @@
+"""What the comparison of engine and reference plays: games, positions, ends, variants made up.
+
+A job is one of them, and can be run alone: its random choices depend on nothing but itself.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from itertools import chain, zip_longest
+from typing import Any
+
+import ttr_rules as ttr
+
+from .. import reference
+from ._random_tables import next_door, some_end, some_position, some_variant
+from .lockstep import Numbers, Pair, play_on
+
+__all__ = ["KINDS", "Job", "fast_choice", "run", "sizes"]
+
+KINDS = ("game", "position", "end", "own")
+"""Kinds of jobs, see :class:`Job`."""
+
+POSITION_STEPS = 30
+"""For how long is played on from a position that was set up."""
+
+
+@dataclass(frozen=True, order=True)
+class Job:
+    """One thing to compare.
+
+    ``kind``: "game", a whole game from the set-up; "position", some steps from a position that
+    was set up at random; "end", a game that is over and in which many seats are tied; "own", a
+    game and two positions of a variant made up on the base of ``variant``. ``number`` tells jobs
+    of one kind apart.
+    """
+
+    kind: str
+    variant: str
+    players: int
+    number: int
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.number} of {self.variant} with {self.players} players"
+
+    def command(self) -> str:
+        """One line that runs just this job."""
+        return (
+            f"python -m ttr_rules.testing.compare --kind {self.kind} --variant {self.variant} "
+            f"--players {self.players} --only {self.number}"
+        )
+
+
+def sizes(variant: str) -> range:
+    """The table sizes of a shipped variant."""
+    fewest, most = _value(variant).players
+    return range(fewest, most + 1)
+
+
+def run(job: Job, numbers: Numbers | None = None) -> Numbers:
+    """Compare the engine with the reference on this job; what was compared is added to ``numbers``.
+
+    Raises DifferenceError with the first field that differs.
+    """
+    numbers = Numbers() if numbers is None else numbers
+    chooser = random.Random(str(job))
+    value = _value(job.variant)
+    match job.kind:
+        case "game":
+            play_on(_new_game(value, job.players, job.number, numbers), chooser)
+        case "position":
+            _run_position(value, job.players, chooser, numbers)
+        case "end":
+            base = next_door(value) if job.number % 2 else value
+            document = some_end(chooser, base, job.players)
+            play_on(_set_up(base, document, numbers), chooser)
+        case "own":
+            own = some_variant(chooser, value)
+            players = min(job.players, own.players[1])
+            play_on(_new_game(own, players, job.number, numbers), chooser)
+            for _ in range(2):
+                _run_position(own, players, chooser, numbers)
+    return numbers
+
+
+def fast_choice() -> list[Job]:
+    """The jobs that run with the tests: few, and chosen for what they catch.
+
+    The wrong rules of ``tools/mutations`` are all caught by these. Random games from the set-up
+    alone miss much of it (a round of passes, the order under the ticket deck, minimums, ties), so
+    positions and made-up variants come first.
+    """
+    tables = [(variant, players) for variant in ttr.variants() for players in sizes(variant)]
+    counts = {"position": 24, "own": 8, "end": 12, "game": 2}
+    of_kinds = [
+        [
+            Job(kind, variant, players, number)
+            for number in range(count)
+            for variant, players in tables
+        ]
+        for kind, count in counts.items()
+    ]
+    return [job for job in chain.from_iterable(zip_longest(*of_kinds)) if job is not None]
+
+
+def _value(variant: str) -> ttr.Variant:
+    value: ttr.Variant = getattr(ttr, variant).VARIANT
+    return value
+
+
+def _box(variant: ttr.Variant) -> reference.Variant:
+    """The reference's own value of a shipped variant; of others it reads the document."""
+    known = variant.id in ttr.variants() and _value(variant.id) == variant
+    return reference.variant_of(variant.id if known else variant.to_dict())
+
+
+def _new_game(variant: ttr.Variant, players: int, number: int, numbers: Numbers) -> Pair[Any, Any]:
+    first = number % players
+    engine = ttr.new_game(variant, players, seed=0, chance="explicit", first_player=first)
+    book = reference.new_game(_box(variant), players, first_player=first)
+    return Pair(engine, book, variant, players, numbers)
+
+
+def _run_position(
+    variant: ttr.Variant, players: int, chooser: random.Random, numbers: Numbers
+) -> None:
+    document = some_position(chooser, variant, players)
+    play_on(_set_up(variant, document, numbers), chooser, most_steps=POSITION_STEPS, points=0.2)
+
+
+def _set_up(variant: ttr.Variant, document: dict[str, Any], numbers: Numbers) -> Pair[Any, Any]:
+    engine = ttr.state_from_dict(document, variant)
+    book = reference.state_from_dict(document, _box(variant))
+    return Pair(engine, book, variant, document["players"], numbers)

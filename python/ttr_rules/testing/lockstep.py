@@ -1,0 +1,272 @@
+"""One game on two implementations, side by side: at every step everything is compared.
+
+The two are states of games: objects with the calls of :class:`GameState`. The engine's states and
+the games of :mod:`ttr_rules.reference` both have them. Chance is explicit: the comparison decides
+what comes off the decks, and tells both.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, Generic, Protocol, TypeVar
+
+from ..actions import Action, ClaimRoute
+from ..errors import TtrError, Violation
+from ..variant import Variant
+from ._random_tables import some_action
+
+__all__ = ["DifferenceError", "GameState", "Numbers", "Pair", "first_difference", "play_on"]
+
+COMPLETE = 2000
+"""Up to so many legal actions are all compared; of more their number and samples."""
+
+SAMPLES = 200
+
+
+class GameState(Protocol):
+    """What is asked of a state of a game, with explicit chance.
+
+    The calls mean what those of :class:`ttr_rules.State` mean. Events and results may be values
+    with a method ``to_dict``, or the dicts themselves.
+    """
+
+    @property
+    def current_player(self) -> int | None:
+        """The seat that has to decide; None at chance points and at the end."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over."""
+
+    def legal_actions(self) -> Sequence[Action]:
+        """The legal actions in their documented order."""
+
+    def chance_outcomes(self) -> Sequence[tuple[Action, Fraction]]:
+        """At a chance point its outcomes and their chances, in their documented order."""
+
+    def why_illegal(self, action: Action) -> Violation | None:
+        """Why the action is illegal; only the rule is compared."""
+
+    def play(self, action: Action) -> tuple[Any, Sequence[Any]]:
+        """The next state, and the events."""
+
+    def to_dict(self) -> Mapping[str, Any]:
+        """The position document, every key in full."""
+
+    def scores(self) -> Sequence[int]:
+        """The points of each seat if the game ended now."""
+
+    def completed(self, player: int, /) -> Sequence[str]:
+        """The complete tickets of a seat, in the order of the data."""
+
+    def longest_trail(self, player: int, /) -> int:
+        """The length of a seat's longest trail."""
+
+    def result(self) -> Any:
+        """How the game ended; None before the end."""
+
+
+class DifferenceError(TtrError, AssertionError):
+    """Two implementations do not agree; the message names the first field that differs."""
+
+
+def first_difference(
+    one: object, other: object, where: str = "", names: tuple[str, str] = ("engine", "reference")
+) -> str | None:
+    """Where two documents differ first, and how; None where they are equal.
+
+    ``names``: what the two are called in the answer.
+    """
+    if isinstance(one, Mapping) and isinstance(other, Mapping):
+        for key in [*one, *(key for key in other if key not in one)]:
+            place = f"{where}.{key}" if where else str(key)
+            if key not in one or key not in other:
+                return f"{place} is missing in the {names[key in one]}"
+            if found := first_difference(one[key], other[key], place, names):
+                return found
+        return None
+    if isinstance(one, list | tuple) and isinstance(other, list | tuple):
+        for number, (mine, theirs) in enumerate(zip(one, other, strict=False)):
+            if found := first_difference(mine, theirs, f"{where}[{number}]", names):
+                return found
+        if len(one) != len(other):
+            told = (
+                f"{len(entries)} entries in the {name}"
+                for entries, name in zip((one, other), names, strict=True)
+            )
+            return f"{where} has {', '.join(told)}"
+        return None
+    if one != other or isinstance(one, bool) != isinstance(other, bool):
+        return f"{where}: {one!r} in the {names[0]}, {other!r} in the {names[1]}"
+    return None
+
+
+@dataclass
+class Numbers:
+    """What was compared.
+
+    ``games`` begun, ``steps`` played, legal ``actions`` listed, ``refused`` actions by the rule
+    that refused them, ``events`` by their type.
+    """
+
+    games: int = 0
+    steps: int = 0
+    actions: int = 0
+    refused: Counter[str] = field(default_factory=Counter)
+    events: Counter[str] = field(default_factory=Counter)
+
+    def add(self, other: Numbers) -> None:
+        """Add what was compared elsewhere."""
+        self.games += other.games
+        self.steps += other.steps
+        self.actions += other.actions
+        self.refused += other.refused
+        self.events += other.events
+
+
+One = TypeVar("One", bound=GameState)
+Other = TypeVar("Other", bound=GameState)
+
+
+@dataclass
+class Pair(Generic[One, Other]):
+    """The same game on both; ``names``: what they are called in differences."""
+
+    one: One
+    other: Other
+    variant: Variant
+    players: int
+    numbers: Numbers = field(default_factory=Numbers)
+    names: tuple[str, str] = ("engine", "reference")
+    document: Mapping[str, Any] = field(default_factory=dict, init=False)
+
+    def compare(self, what: str, one: object, other: object) -> None:
+        """Raise DifferenceError, if the two are not equal."""
+        if one != other and (found := first_difference(one, other, what, self.names)):
+            raise DifferenceError(found)
+
+    def compare_all(self, chooser: random.Random) -> None:
+        """Document, whose turn it is, legal actions in their order, outcomes and their chances."""
+        one, other = self.one, self.other
+        self.document = one.to_dict()
+        self.compare("document", self.document, other.to_dict())
+        self.compare("current_player", one.current_player, other.current_player)
+        self.compare("is_over", one.is_over, other.is_over)
+        self.compare_actions(chooser)
+        outcomes = [list(map(list, side.chance_outcomes())) for side in (one, other)]
+        self.compare("chance_outcomes", *outcomes)
+
+    def compare_actions(self, chooser: random.Random) -> None:
+        """All legal actions in their order; of very many, their number and samples."""
+        mine, theirs = self.one.legal_actions(), self.other.legal_actions()
+        self.numbers.actions += len(mine)
+        if max(len(mine), len(theirs)) <= COMPLETE:
+            listed, known = list(mine), list(theirs)
+            if listed == known:
+                return
+            for alone, actions in zip(
+                self.names, ({*listed} - {*known}, {*known} - {*listed}), strict=True
+            ):
+                if actions:
+                    raise DifferenceError(f"legal in the {alone} alone: {min(map(repr, actions))}")
+            self.compare("legal_actions", listed, known)
+            return
+        self.compare("len(legal_actions)", len(mine), len(theirs))
+        for index in chooser.sample(range(len(mine)), SAMPLES):
+            self.compare(f"legal_actions[{index}]", mine[index], theirs[index])
+        self.compare_refusals(self.some_actions(chooser, SAMPLES))
+
+    def compare_points(self) -> None:
+        """What costs more: scores, tickets and trails of every seat, and the result."""
+        one, other = self.one, self.other
+        self.compare("scores", list(one.scores()), list(other.scores()))
+        for seat in range(self.players):
+            self.compare(
+                f"completed({seat})", list(one.completed(seat)), list(other.completed(seat))
+            )
+            self.compare(
+                f"longest_trail({seat})", one.longest_trail(seat), other.longest_trail(seat)
+            )
+        self.compare("result", _plain(one.result()), _plain(other.result()))
+
+    def compare_refusals(self, actions: Iterable[Action]) -> None:
+        """The rule against each of these, where there is one."""
+        for action in actions:
+            rules = [
+                None if violation is None else violation.rule
+                for violation in (self.one.why_illegal(action), self.other.why_illegal(action))
+            ]
+            self.compare(f"rule against {action!r}", *rules)
+            if rules[0] is not None:
+                self.numbers.refused[rules[0]] += 1
+
+    def some_actions(self, chooser: random.Random, number: int) -> list[Action]:
+        """Actions made up for the position, most of them illegal."""
+        offers = [ticket for seat in self.document["seats"] for ticket in seat["offer"]]
+        return [some_action(chooser, self.variant, offers) for _ in range(number)]
+
+    def play(self, action: Action) -> None:
+        """Play the action on both, and compare the events."""
+        self.one, mine = self.one.play(action)
+        self.other, theirs = self.other.play(action)
+        self.numbers.steps += 1
+        events = [_plain(event) for event in mine]
+        self.compare("events", events, [_plain(event) for event in theirs])
+        self.numbers.events.update(event["type"] for event in events)
+
+
+def _plain(value: Any) -> Any:
+    """An event or result as a dict."""
+    return value.to_dict() if hasattr(value, "to_dict") else value
+
+
+def play_on(
+    pair: Pair[Any, Any],
+    chooser: random.Random,
+    *,
+    most_steps: int | None = None,
+    refusals: int = 1,
+    points: float = 0.03,
+) -> None:
+    """Play a game on both to its end, or for so many steps, comparing at every one.
+
+    ``refusals``: how many actions, most of them illegal, are judged at a step. ``points``: at
+    what part of the steps scores, complete tickets and longest trails are compared; at the end
+    they are.
+
+    Raises DifferenceError.
+    """
+    # Some hoard cards and tickets, which empties the decks; most build.
+    claims = chooser.choices([0.0, 0.1, 0.3, 0.9], [1, 3, 4, 4])[0]
+    pair.numbers.games += 1
+    steps = 0
+    while True:
+        pair.compare_all(chooser)
+        pair.compare_refusals(pair.some_actions(chooser, refusals))
+        if pair.one.is_over or steps == most_steps:
+            pair.compare_points()
+            return
+        if chooser.random() < points:
+            pair.compare_points()
+        pair.play(_next_action(pair, chooser, claims))
+        steps += 1
+
+
+def _next_action(pair: Pair[Any, Any], chooser: random.Random, claims: float) -> Action:
+    """An outcome by its chance; or a decision: kinds of actions alike, but claims with their own."""
+    if outcomes := pair.one.chance_outcomes():
+        weights = [float(chance) for _, chance in outcomes]
+        outcome: Action = chooser.choices([action for action, _ in outcomes], weights)[0]
+        return outcome
+    actions: Sequence[Action] = pair.one.legal_actions()
+    if len(actions) > COMPLETE:
+        return actions[chooser.randrange(len(actions))]
+    listed = list(actions)
+    if chooser.random() < claims and any(isinstance(action, ClaimRoute) for action in listed):
+        listed = [action for action in listed if isinstance(action, ClaimRoute)]
+    kind = chooser.choice(sorted({action.type for action in listed}))
+    return chooser.choice([action for action in listed if action.type == kind])

@@ -1,0 +1,191 @@
+"""The comparison of engine and reference: its fast choice agrees, and it finds what differs."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+from collections import Counter
+from typing import Any
+
+import pytest
+
+import ttr_rules as ttr
+from ttr_rules import reference
+from ttr_rules.testing import compare
+from ttr_rules.testing._random_tables import next_door, some_end
+from ttr_rules.testing.jobs import Job, fast_choice, run, sizes
+from ttr_rules.testing.lockstep import DifferenceError, Numbers, Pair, first_difference, play_on
+
+PARTS = 8
+NEW_YORK = ttr.new_york.VARIANT
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_engine_and_reference_agree(part: int) -> None:
+    for job in fast_choice()[part::PARTS]:
+        try:
+            run(job)
+        except DifferenceError as difference:
+            pytest.fail(f"{difference}\n{job.command()}")
+
+
+def test_the_fast_choice_meets_what_there_is() -> None:
+    jobs = fast_choice()
+    assert len(jobs) == len(set(jobs))
+    met = {(job.kind, job.variant, job.players) for job in jobs}
+    assert met == {
+        (kind, variant, players)
+        for kind in ("game", "position", "end", "own")
+        for variant in ttr.variants()
+        for players in sizes(variant)
+    }
+    numbers = Numbers()
+    for job in jobs[:150]:
+        run(job, numbers)
+    assert {"row_cleared", "deck_reshuffled", "passed", "last_turns_began"} <= set(numbers.events)
+    wanted = {"G-2", "G-3", "G-14", "G-20", "G-21", "G-23", "G-25", "G-33"}
+    wanted |= {"X-chance", "X-name", "X-over", "X-variant"}
+    assert wanted <= set(numbers.refused)
+
+
+def test_what_decides_is_not_always_the_same() -> None:
+    # What the jobs of kind "end" compare.
+    decided = Counter[str]()
+    for variant in ttr.variants():
+        base = next_door(getattr(ttr, variant).VARIANT)
+        for number in range(150):
+            document = some_end(random.Random(number), base, base.players[1])
+            result = ttr.state_from_dict(document, base).result()
+            assert result is not None
+            decided[result.decided_by] += 1
+    assert set(decided) == {"points", "complete_tickets", "longest_trail_bonus", "shared"}
+
+
+def test_a_job_is_the_same_every_time() -> None:
+    job = Job("game", "new_york", 3, 17)
+    assert run(job) == run(job)
+    assert run(job) != run(Job("game", "new_york", 3, 18))
+
+
+def test_the_first_field_that_differs_is_named() -> None:
+    assert first_difference({"a": [1, {"b": 2}]}, {"a": [1, {"b": 2}]}) is None
+    found = first_difference({"a": [1, {"b": 2, "c": 3}]}, {"a": [1, {"b": 4, "c": 5}]})
+    assert found == "a[1].b: 2 in the engine, 4 in the reference"
+    assert first_difference({"a": 1, "b": 2}, {"a": 1}) == "b is missing in the reference"
+    assert first_difference({"a": 1}, {"a": 1, "b": 2}) == "b is missing in the engine"
+    found = first_difference([1], [1, 2], "x")
+    assert found == "x has 1 entries in the engine, 2 entries in the reference"
+    assert first_difference({"a": 1}, {"a": True}) is not None
+    assert first_difference({"a": None}, {"a": 0}) is not None
+
+
+def pair_of(book: reference.Game) -> Pair[ttr.State, reference.Game]:
+    engine = ttr.new_game(NEW_YORK, 2, seed=0, chance="explicit")
+    return Pair(engine, book, NEW_YORK, 2)
+
+
+def test_another_card_is_found() -> None:
+    pair = pair_of(reference.new_game("new_york", 2))
+    pair.compare_all(random.Random(1))
+    pair.one, pair.other = pair.one.apply(ttr.Reveal("red")), pair.other.apply(ttr.Reveal("blue"))
+    with pytest.raises(DifferenceError, match=r"document.seats\[0\].hand.red is missing"):
+        pair.compare_all(random.Random(1))
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"clear_face_up_at": 4},
+        {"face_up_locomotive_ends_draw": False},
+        {"drawn_tickets_kept": 2},
+        {"double_routes_closed_up_to": 1},
+        {"last_turns_at": 3},
+        {"attraction_points": 2},
+        {"longest_trail_points": 1},
+        {"tie_breaks": ()},
+    ],
+    ids=lambda changes: str(next(iter(changes))),
+)
+def test_another_rule_is_found(changes: dict[str, Any]) -> None:
+    wrong = NEW_YORK.with_rules(**changes).to_dict()
+
+    def play_some() -> None:
+        for seed in range(200):
+            play_on(pair_of(reference.new_game(wrong, 2)), random.Random(seed))
+
+    with pytest.raises(DifferenceError):
+        play_some()
+
+
+# The command
+
+
+def command(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "ttr_rules.testing.compare", *arguments],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
+    )
+
+
+def test_the_command_plays_and_counts() -> None:
+    arguments = ["--variant", "new_york", "--players", "2", "--games", "6", "--seed", "3"]
+    done = command(*arguments, "--processes", "2", "--progress")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("6 jobs, 6 games, ")
+    assert "6/6" in done.stderr
+    again = command(*arguments, "--processes", "1")
+    # The same games, however many processes: all but the seconds are equal.
+    assert done.stdout.rpartition(", ")[0].split(", ")[:5] == again.stdout.split(", ")[:5]
+    assert done.stdout.splitlines()[1:] == again.stdout.splitlines()[1:]
+
+
+def test_a_difference_is_told_with_a_line_that_repeats_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    right = reference.Game.scores
+    monkeypatch.setattr(reference.Game, "scores", lambda game: [n + 1 for n in right(game)])
+    # Processes are forked from this one where they can be; here one runs in this process.
+    outcome = compare.run_chunk([Job("game", "usa", 3, 7)])
+    assert outcome.failed == Job("game", "usa", 3, 7)
+    assert outcome.why.startswith("scores[0]: ")
+    line = outcome.failed.command()
+    assert line == (
+        "python -m ttr_rules.testing.compare --kind game --variant usa --players 3 --only 7"
+    )
+    monkeypatch.undo()
+    assert compare.main([*line.split()[3:], "--processes", "1"]) == 0
+    assert "1 jobs, 1 games" in capsys.readouterr().out
+
+
+def test_a_crash_is_told_with_its_job(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(game: reference.Game) -> list[ttr.Action]:
+        raise RuntimeError("a fault")
+
+    monkeypatch.setattr(reference.Game, "legal_actions", broken)
+    outcome = compare.run_chunk([Job("position", "new_york", 2, 1)])
+    assert outcome.failed is not None
+    assert "RuntimeError: a fault" in outcome.why
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["--variant", "atlantis"], "no variant 'atlantis': there are new_york"),
+        (["--variant", "usa", "--players", "6"], "usa is for 2 to 5 players, not 6"),
+        (["--games", "-1"], "negative"),
+        (["--games", "many"], "invalid"),
+        (["--processes", "0"], "1 to 256"),
+        (["--kind", "dream"], "invalid choice"),
+    ],
+)
+def test_wrong_arguments_are_named(
+    arguments: list[str], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        compare.main(arguments)
+    assert ended.value.code == 2
+    assert told in capsys.readouterr().err
