@@ -413,8 +413,8 @@ TICKETS = (
         "tickets may be drawn where none is left",
         "G-33",
         "legal",
-        "        if tickets.tickets_left(table):\n",
-        "        if True:\n",
+        "if first and tickets.tickets_left(table):",
+        "if first:",
     ),
 )
 

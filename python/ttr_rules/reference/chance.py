@@ -8,7 +8,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from ..actions import Action, Reveal, RevealTicket
-from . import setup, tickets, train_cards, turns
+from . import setup, tickets, train_cards, tunnels, turns
 from .table import KEEP_TICKETS, Due, Table
 
 
@@ -64,6 +64,8 @@ def follow(table: Table, due: Due) -> None:
             setup.go_on(table, due)
         case "second_draw":
             train_cards.go_on_drawing(table)
+        case "tunnel":
+            tunnels.all_turned_up(table)
         case "keep_tickets":
             table.phase = KEEP_TICKETS
         case "refill":

@@ -1,13 +1,11 @@
-"""Claiming a route: G-20 to G-26, NY-20 to NY-22, US-2 to US-4."""
+"""Claiming a route: G-20 to G-26, NY-22, NC-22, US-3. ``payments`` tells what it costs."""
 
 from __future__ import annotations
 
-from collections import Counter
-
 from ..errors import Violation
-from .table import LOCOMOTIVE, Cards, Table
+from . import tunnels
+from .table import Cards, Table
 from .turns import refill_row
-from .variants import GRAY
 
 
 def owner_of(table: Table, route: str) -> int | None:
@@ -27,7 +25,7 @@ def why_closed(table: Table, route: str) -> Violation | None:
     for other in others:
         if owner_of(table, other) == table.mover:
             return Violation("G-25", f"the mover owns {other}, which is {route}'s double")
-    if table.players <= table.variant.rules.double_routes_closed_up_to:  # NY-22, US-3
+    if table.players <= table.variant.rules.double_routes_closed_up_to:  # NY-22, NC-22, US-3
         for other in others:
             if owner_of(table, other) is not None:
                 return Violation("G-26", f"{route} is closed, for {other} is claimed")
@@ -36,39 +34,28 @@ def why_closed(table: Table, route: str) -> Violation | None:
     return None
 
 
-def payments(table: Table, route: str) -> list[Cards]:
-    """G-22, NY-20, US-2. All ways to pay for the route out of the mover's hand.
-
-    As many cards as spaces: cars of the route's color, on a gray route of any one color, and
-    locomotives for any of them, or for all.
-    """
-    hand = table.seats[table.mover].hand
-    length, color = table.variant.routes[route].length, table.variant.routes[route].color
-    found = []
-    for car in table.variant.colors() if color == GRAY else [color]:
-        # At least one car of the color, and locomotives for those that the hand lacks.
-        for cars in range(min(length, hand[car]), 0, -1):
-            if length - cars <= hand[LOCOMOTIVE]:
-                found.append(Counter({car: cars, LOCOMOTIVE: length - cars}))
-    if length <= hand[LOCOMOTIVE]:
-        found.append(Counter({LOCOMOTIVE: length}))
-    return found
-
-
-def why_not_paid(table: Table, route: str, cards: Cards) -> Violation | None:
-    """G-23. Why this is no payment for the route: it must be exactly one of the ways to pay."""
-    if cards in payments(table, route):
-        return None
-    return Violation("G-23", f"{dict(cards)} out of the hand does not pay for {route}")
-
-
 def claim(table: Table, route: str, cards: Cards) -> None:
-    """G-20, G-24. The payment is discarded, and a train stands on each space."""
+    """G-20, G-24. The payment is discarded, and the route claimed; a tunnel is tried first."""
+    spend(table, cards)
+    if table.variant.routes[route].kind == "tunnel" and table.variant.has_tunnels():
+        tunnels.lay_down(table, route, cards)
+        return
+    table.discard += cards
+    take_route(table, route, cards)
+    refill_row(table)
+
+
+def spend(table: Table, cards: Cards) -> None:
+    """G-24, G-36. Cards leave the mover's hand; those that were seen are taken to go first."""
+    seat = table.seats[table.mover]
+    seat.hand -= cards
+    seat.seen -= cards
+
+
+def take_route(table: Table, route: str, cards: Cards) -> None:
+    """G-24, NC-42, NC-57. A train stands on each space, whatever was paid."""
     seat = table.seats[table.mover]
     length = table.variant.routes[route].length
-    seat.hand -= cards
-    seat.seen -= cards  # G-36: a payment lowers what was seen first.
-    table.discard += cards
     seat.trains -= length
     seat.routes.append(route)
     table.tell(
@@ -78,4 +65,3 @@ def claim(table: Table, route: str, cards: Cards) -> None:
         cards=table.in_order(cards),
         points=table.variant.route_points[length],
     )
-    refill_row(table)

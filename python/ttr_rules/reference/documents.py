@@ -12,7 +12,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ..errors import InvalidPositionError, Problem
-from .table import KEEP_TICKETS, OVER, TURN, Due, Seat, Table
+from .claims import why_closed
+from .payments import plain_payments
+from .table import KEEP_TICKETS, OVER, TUNNEL, TURN, Due, Seat, Table, Tunnel
 from .variants import Variant
 
 KEYS = [
@@ -43,7 +45,7 @@ SEAT_KEYS = ["hand", "tickets", "routes", "trains", "offer", "seen", "drawn", "r
 
 def write(table: Table) -> dict[str, Any]:
     """The whole table, every key in full; sets in the order of the data."""
-    return {
+    document: dict[str, Any] = {
         "format": 1,
         "variant": table.variant.id,
         "players": table.players,
@@ -67,6 +69,18 @@ def write(table: Table) -> dict[str, Any]:
         },
         "pending": None if table.due is None else write_due(table.due),
     }
+    if table.variant.has_tunnels():
+        document["tunnel"] = None if table.tunnel is None else write_tunnel(table, table.tunnel)
+    return document
+
+
+def write_tunnel(table: Table, tunnel: Tunnel) -> dict[str, Any]:
+    """What lies on the table for a tunnel."""
+    return {
+        "route": tunnel.route,
+        "laid": table.in_order(tunnel.laid),
+        "revealed": [*tunnel.revealed],
+    }
 
 
 def write_seat(table: Table, seat: Seat) -> dict[str, Any]:
@@ -87,6 +101,8 @@ def write_due(due: Due) -> dict[str, Any]:
     """What is due at a chance point."""
     if due.to == "row":
         return {"due": due.to, "slots": [*due.slots], "then": due.then}
+    if due.to == "tunnel":
+        return {"due": due.to, "left": due.left, "then": due.then}
     return {"due": due.to, "seat": due.seat, "left": due.left, "then": due.then}
 
 
@@ -113,6 +129,7 @@ def lay(document: Mapping[str, Any], variant: Variant) -> Table:
     row += [None] * (variant.rules.face_up_slots - len(row))
     discard = Counter(document.get("discard", {}))
     draws = document.get("draws", {})
+    tunnel = read_tunnel(document.get("tunnel"))
     reshuffled = document.get("reshuffled")
     return Table(
         variant=variant,
@@ -120,7 +137,7 @@ def lay(document: Mapping[str, Any], variant: Variant) -> Table:
         mover=document.get("current_player", 0) or 0,
         phase=str(document.get("phase", TURN)),
         face_up=row,
-        deck=read_deck(document, variant, seats, row, discard),
+        deck=read_deck(document, variant, seats, row, discard, tunnel),
         discard=discard,
         unordered=read_unordered(document, variant, seats),
         bottom=list(document.get("ticket_deck", {}).get("bottom", [])),
@@ -130,6 +147,7 @@ def lay(document: Mapping[str, Any], variant: Variant) -> Table:
         last_turns=document.get("last_turns"),
         passes=document.get("passes", 0),
         due=read_due(document.get("pending")),
+        tunnel=tunnel,
         seed=document.get("seed", 0),
         cards_drawn=draws.get("train", 0),
         tickets_drawn=draws.get("ticket", 0),
@@ -158,6 +176,7 @@ def read_deck(
     seats: list[Seat],
     row: list[str | None],
     discard: Counter[str],
+    tunnel: Tunnel | None,
 ) -> Counter[str]:
     """G-16. The deck; by default all cards that are nowhere else."""
     if "deck" in document:
@@ -165,7 +184,16 @@ def read_deck(
     deck = variant.cards - discard - Counter(card for card in row if card is not None)
     for seat in seats:
         deck -= seat.hand
+    if tunnel is not None:
+        deck -= tunnel.laid + Counter(tunnel.revealed)
     return deck
+
+
+def read_tunnel(entry: Mapping[str, Any] | None) -> Tunnel | None:
+    """What lies on the table for a tunnel (NC-55)."""
+    if entry is None:
+        return None
+    return Tunnel(entry["route"], Counter(entry["laid"]), list(entry.get("revealed", [])))
 
 
 def read_unordered(document: Mapping[str, Any], variant: Variant, seats: list[Seat]) -> list[str]:
@@ -200,7 +228,11 @@ def unknown_names(document: Mapping[str, Any], variant: Variant) -> Iterator[Pro
             if name not in known:
                 yield Problem(where, f"unknown: {name!r}")
 
-    yield from check("document", document, KEYS)
+    yield from check("document", document, [*KEYS, *(["tunnel"] if variant.has_tunnels() else [])])
+    if (tunnel := document.get("tunnel")) is not None:
+        yield from check("tunnel.route", [tunnel["route"]], variant.routes)
+        yield from check("tunnel.laid", tunnel["laid"], variant.cards)
+        yield from check("tunnel.revealed", tunnel.get("revealed", []), variant.cards)
     for number, seat in enumerate(document.get("seats", [])):
         where = f"seats[{number}]"
         yield from check(where, seat, SEAT_KEYS)
@@ -225,6 +257,8 @@ def contradictions(table: Table) -> Iterator[Problem]:
     cards = table.deck + table.discard + table.row()
     for seat in table.seats:
         cards += seat.hand
+    if table.tunnel is not None:
+        cards += table.tunnel.laid + Counter(table.tunnel.revealed)
     for card in variant.cards:
         if cards[card] != variant.cards[card]:
             yield Problem("document", f"{cards[card]} of {variant.cards[card]} {card} cards")
@@ -245,6 +279,24 @@ def contradictions(table: Table) -> Iterator[Problem]:
         if number > 1:
             yield Problem("document", f"{ticket} is in more than one place")
     yield from owned_against_rules(table)
+    yield from tunnel_against_rules(table)
+
+
+def tunnel_against_rules(table: Table) -> Iterator[Problem]:
+    """G-20, G-21, G-25, G-26, NC-50. A tunnel is tried where it may be, with a payment for it."""
+    due = table.due is not None and table.due.to == "tunnel"
+    tried = due or (table.due is None and table.phase == TUNNEL)
+    if (tunnel := table.tunnel) is None or not tried:
+        if tried or tunnel is not None:
+            yield Problem("tunnel", f"in the phase {table.phase}")
+        return
+    route = table.variant.routes[tunnel.route]
+    if route.kind != "tunnel":
+        yield Problem("tunnel.route", f"{tunnel.route} is no tunnel")
+    if (violation := why_closed(table, tunnel.route)) is not None:
+        yield Problem("tunnel.route", violation.message)
+    if tunnel.laid not in plain_payments(table.variant, route, tunnel.laid):
+        yield Problem("tunnel.laid", f"does not pay for {tunnel.route}")
 
 
 def owned_against_rules(table: Table) -> Iterator[Problem]:
@@ -252,11 +304,10 @@ def owned_against_rules(table: Table) -> Iterator[Problem]:
     owned = [(number, route) for number, seat in enumerate(table.seats) for route in seat.routes]
     for place, (seat, route) in enumerate(owned):
         for other_seat, other in owned[:place]:
-            double = table.variant.routes[route].double
             closed = table.players <= table.variant.rules.double_routes_closed_up_to
             if route == other:
                 yield Problem("seats", f"{route} is owned twice (G-20)")
-            elif double is None or double != table.variant.routes[other].double:
+            elif other not in table.variant.other_routes[route]:
                 continue
             elif seat == other_seat:
                 yield Problem("seats", f"{route} and {other} are a double route (G-25)")

@@ -16,11 +16,24 @@ from ..actions import (
     DrawTickets,
     KeepTickets,
     Pass,
+    PayTunnel,
     Reveal,
     RevealTicket,
+    WithdrawTunnel,
 )
 from ..errors import IllegalActionError, InvalidActionError, PlayerCountError, SeatError, Violation
-from . import chance, claims, documents, legal, scoring, setup, tickets, train_cards, turns
+from . import (
+    chance,
+    claims,
+    documents,
+    legal,
+    scoring,
+    setup,
+    tickets,
+    train_cards,
+    tunnels,
+    turns,
+)
 from .table import OVER, Table
 from .trail import longest_trail
 from .variants import Variant, variant_of
@@ -55,6 +68,10 @@ class Game:
     def legal_actions(self) -> list[Action]:
         """Every legal action; none at chance points and at the end."""
         return legal.legal_actions(self.table)
+
+    def number_of_legal_actions(self) -> int:
+        """How many legal actions there are, without a list of them: there can be millions."""
+        return legal.number_of_legal_actions(self.table)
 
     def why_illegal(self, action: Action) -> Violation | None:
         """Why the action is illegal; None: it is legal."""
@@ -127,6 +144,10 @@ def act(table: Table, action: Action) -> None:
             tickets.keep_tickets(table, several)
         case ClaimRoute(route, cards):
             claims.claim(table, route, Counter(dict(cards)))
+        case PayTunnel(cards):
+            tunnels.pay(table, Counter(dict(cards)))
+        case WithdrawTunnel():
+            tunnels.withdraw(table)
         case Pass():
             turns.pass_turn(table)
         case Reveal(name) | RevealTicket(name):

@@ -13,18 +13,21 @@ from ..actions import (
     DrawTickets,
     KeepTickets,
     Pass,
+    PayTunnel,
     Reveal,
     RevealTicket,
+    WithdrawTunnel,
 )
 from ..errors import Violation
-from . import chance, claims, tickets, train_cards
-from .table import KEEP_TICKETS, LOCOMOTIVE, OVER, SECOND_DRAW, TURN, Table
+from . import chance, claims, payments, tickets, train_cards, tunnels
+from .table import KEEP_TICKETS, LOCOMOTIVE, OVER, SECOND_DRAW, TUNNEL, TURN, Table
 from .variants import GRAY
 
 IN_PHASE: dict[str, tuple[type[Action], ...]] = {
     TURN: (DrawDeck, DrawFaceUp, DrawTickets, ClaimRoute, Pass),
     SECOND_DRAW: (DrawDeck, DrawFaceUp, Pass),
     KEEP_TICKETS: (KeepTickets,),
+    TUNNEL: (PayTunnel, WithdrawTunnel),
 }
 """G-2. One thing a turn, and nothing else until it is finished."""
 
@@ -43,25 +46,62 @@ def all_but_passing(table: Table) -> Iterator[Action]:
     if table.phase == KEEP_TICKETS:
         yield from map(KeepTickets, tickets.choices(table))
         return
+    if table.phase == TUNNEL:  # NC-53: to withdraw is always allowed.
+        yield from map(PayTunnel, tunnels.surcharges(table))
+        yield WithdrawTunnel()
+        return
+    yield from draws(table)
+    if table.phase == TURN:
+        yield from all_claims(table)
+
+
+def draws(table: Table) -> Iterator[Action]:
+    """G-10, G-13, G-33. Cards and tickets that may be drawn."""
     if train_cards.can_draw_blind(table):
         yield DrawDeck()
     first = table.phase == TURN
     open_cards = train_cards.first_cards if first else train_cards.second_cards
     yield from map(DrawFaceUp, open_cards(table))
-    if first:
-        if tickets.tickets_left(table):
-            yield DrawTickets()
-        yield from all_claims(table)
+    if first and tickets.tickets_left(table):
+        yield DrawTickets()
 
 
 def all_claims(table: Table) -> Iterator[Action]:
-    """G-20 to G-26. Every claim: by length, color and route, then by payment."""
-    routes = table.variant.routes
-    colors = [*table.variant.colors(), GRAY]
-    for name in sorted(routes, key=lambda r: (routes[r].length, colors.index(routes[r].color))):
-        if claims.why_closed(table, name) is None:
-            for payment in claims.payments(table, name):
-                yield ClaimRoute(name, payment)
+    """G-20 to G-26. Every claim: by length, by what else is asked for, color, route, payment."""
+    for name in open_routes(table):
+        for payment in payments.payments(table, name):
+            yield ClaimRoute(name, payment)
+
+
+def open_routes(table: Table) -> list[str]:
+    """G-20, G-21, G-25, G-26. The routes that the mover may claim, if they can be paid."""
+    variant = table.variant
+    colors = [*variant.colors(), GRAY]
+
+    def order(name: str) -> tuple[int, ...]:
+        route = variant.routes[name]
+        size = payments.cards_in_a_set(route)
+        return (
+            route.length,
+            payments.locomotives_count(variant, route),
+            route.locomotives,
+            size or 0,
+            payments.most_sets(variant, route) if size else 0,
+            colors.index(route.color),
+        )
+
+    return [
+        name for name in sorted(variant.routes, key=order) if claims.why_closed(table, name) is None
+    ]
+
+
+def number_of_legal_actions(table: Table) -> int:
+    """G-2, G-3. How many legal actions there are: there can be millions of claims."""
+    if table.phase != TURN or table.due is not None:
+        return len(legal_actions(table))
+    others = len(list(draws(table)))
+    claimed = sum(payments.number_of_payments(table, name) for name in open_routes(table))
+    return others + claimed or 1
 
 
 def why_illegal(table: Table, action: Action) -> Violation | None:
@@ -72,7 +112,9 @@ def why_illegal(table: Table, action: Action) -> Violation | None:
         return why_not_revealed(table, action)
     if isinstance(action, OF_CHANCE):
         return Violation("X-chance", "nothing is to be revealed: a seat has to decide")
-    if not any(isinstance(action, kinds) for kinds in IN_PHASE.values()):
+    of_tunnels = isinstance(action, IN_PHASE[TUNNEL])
+    known = any(isinstance(action, kinds) for kinds in IN_PHASE.values())
+    if not known or (of_tunnels and not table.variant.has_tunnels()):
         return Violation("X-variant", f"{table.variant.id} has no {action.type}")
     if not isinstance(action, IN_PHASE[table.phase]):
         return Violation("G-2", f"no {action.type} in the phase {table.phase}")
@@ -103,6 +145,8 @@ def why_unknown(table: Table, action: Action) -> Violation | None:
         case ClaimRoute(route, cards):
             named = [(route, route in variant.routes)]
             named += [(card, card in variant.cards) for card in cards]
+        case PayTunnel(cards):
+            named = [(card, card in variant.cards) for card in cards]
     for name, known in named:
         if not known:
             return Violation("X-name", f"{variant.id} has no {name!r}")
@@ -122,7 +166,9 @@ def why_against_rules(table: Table, action: Action) -> Violation | None:
             return tickets.why_not_kept(table, several)
         case ClaimRoute(route, cards):
             paid = Counter(dict(cards))
-            return claims.why_closed(table, route) or claims.why_not_paid(table, route, paid)
+            return claims.why_closed(table, route) or payments.why_not_paid(table, route, paid)
+        case PayTunnel(cards):
+            return tunnels.why_not_surcharge(table, Counter(dict(cards)))
         case Pass() if next(all_but_passing(table), None) is not None:
             return Violation("G-3", "something else can be done")
     return None

@@ -1,4 +1,4 @@
-"""Points and places: G-24, G-34, G-37, NY-41, NY-42, US-4 and US-5."""
+"""Points and places: G-24, G-34, G-37, NY-41, NY-42, NC-71, NC-72, US-4, US-5."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .variants import Variant
 
 
 def route_points(variant: Variant, seat: Seat) -> int:
-    """G-24, NY-21, US-4. Each route by its length."""
+    """G-24, NY-21, NC-21, US-4. Each route by its length."""
     return sum(variant.route_points[variant.routes[route].length] for route in seat.routes)
 
 
@@ -37,8 +37,18 @@ def trail_bonuses(table: Table) -> list[int]:
     return [bonus if trail == max(trails) > 0 else 0 for trail in trails]
 
 
+def globetrotter_bonuses(table: Table) -> list[int]:
+    """NC-71. For the most complete tickets; those who tie all score it, nobody with none."""
+    rules = table.variant.rules
+    numbers = [len(completed(table.variant, seat)) for seat in table.seats]
+    scored = max(numbers) > 0 or rules.globetrotter_at_zero
+    return [
+        rules.globetrotter_points if scored and number == max(numbers) else 0 for number in numbers
+    ]
+
+
 def points(table: Table) -> list[dict[str, int]]:
-    """NY-41, US-4. The points of each seat by kind, if the game ended now."""
+    """NY-41, NC-71, US-4. The points of each seat by kind, if the game ended now."""
     variant = table.variant
     found = []
     for seat in table.seats:
@@ -52,11 +62,14 @@ def points(table: Table) -> list[dict[str, int]]:
     if variant.rules.longest_trail_points:
         for kinds, bonus in zip(found, trail_bonuses(table), strict=True):
             kinds["longest_trail"] = bonus
+    if variant.rules.globetrotter_points:
+        for kinds, bonus in zip(found, globetrotter_bonuses(table), strict=True):
+            kinds["globetrotter"] = bonus
     return [kinds | {"total": sum(kinds.values())} for kinds in found]
 
 
 def result(table: Table) -> dict[str, Any]:
-    """G-37, NY-42, US-5. The places: by points, then by one tie-break after the other."""
+    """G-37, NY-42, NC-72, US-5. The places: by points, then by one tie-break after the other."""
     by_kind = points(table)
     marks = [compared(table, seat, by_kind[n]) for n, seat in enumerate(table.seats)]
     best_first = sorted(range(table.players), key=lambda number: marks[number], reverse=True)
@@ -70,13 +83,13 @@ def result(table: Table) -> dict[str, Any]:
 
 
 def compared(table: Table, seat: Seat, kinds: dict[str, int]) -> list[int]:
-    """NY-42, US-5. What is compared between seats, in this order; more is better."""
+    """NY-42, NC-72, US-5. What is compared between seats, in this order; more is better."""
     tie_breaks = table.variant.rules.tie_breaks
     return [kinds["total"], *(tie_break(table, seat, kinds, name) for name in tie_breaks)]
 
 
 def tie_break(table: Table, seat: Seat, kinds: dict[str, int], name: str) -> int:
-    """NY-42, US-5. Complete tickets, the longer trail, or whether the seat holds the bonus."""
+    """NY-42, NC-72, US-5. Complete tickets, the longer trail, or whether the seat holds the bonus."""
     match name:
         case "complete_tickets":
             return len(completed(table.variant, seat))
@@ -88,7 +101,7 @@ def tie_break(table: Table, seat: Seat, kinds: dict[str, int], name: str) -> int
 
 
 def what_decided(table: Table, best: list[int], next_best: list[int]) -> str:
-    """NY-42, US-5. The first comparison that told the two apart; if none did, they share."""
+    """NY-42, NC-72, US-5. The first comparison that told the two apart; if none did, they share."""
     names = ["points", *table.variant.rules.tie_breaks]
     for name, one, other in zip(names, best, next_best, strict=True):
         if one != other:

@@ -15,6 +15,7 @@ LOCOMOTIVE = "locomotive"
 KEEP_TICKETS = "keep_tickets"
 TURN = "turn"
 SECOND_DRAW = "second_draw"
+TUNNEL = "tunnel"
 OVER = "over"
 
 Cards: TypeAlias = Counter[str]
@@ -57,8 +58,8 @@ class Seat:
 class Due:
     """Cards or tickets that are to come off a deck, one by one.
 
-    ``to``: "hand" or "offer" (of ``seat``, ``left`` of them) or "row" (into ``slots``, in this
-    order). ``then``: what follows when all have come, or when there are no more.
+    ``to``: "hand" or "offer" (of ``seat``, ``left`` of them), "tunnel" (``left`` of them) or "row"
+    (into ``slots``, in this order). ``then``: what follows when all have come, or when there are no more.
     """
 
     to: str
@@ -70,6 +71,22 @@ class Due:
     def is_done(self) -> bool:
         """Whether all have come."""
         return not self.slots if self.to == "row" else self.left == 0
+
+
+@dataclass
+class Tunnel:
+    """A tunnel that is tried: the cards laid down, and those turned up, in order (NC-50, NC-55).
+
+    They lie on the table, and are part of no hand, deck or discard pile.
+    """
+
+    route: str
+    laid: Cards
+    revealed: list[str] = field(default_factory=list)
+
+    def copy(self) -> Tunnel:
+        """The same, to be changed without changing this one."""
+        return Tunnel(self.route, self.laid.copy(), [*self.revealed])
 
 
 @dataclass
@@ -96,6 +113,7 @@ class Table:
     last_turns: int | None = None
     passes: int = 0
     due: Due | None = None
+    tunnel: Tunnel | None = None
     seed: int = 0
     cards_drawn: int = 0
     tickets_drawn: int = 0
@@ -146,5 +164,6 @@ class Table:
             discard=self.discard.copy(),
             reshuffled=None if self.reshuffled is None else self.reshuffled.copy(),
             due=None if self.due is None else replace(self.due, slots=[*self.due.slots]),
+            tunnel=None if self.tunnel is None else self.tunnel.copy(),
             log=[],
         )

@@ -1,4 +1,4 @@
-"""Destination tickets: G-30 to G-36, NY-3, NY-30 and US-1."""
+"""Destination tickets: G-30 to G-36, NY-3, NY-30, NC-4, NC-60 and US-1."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def tickets_left(table: Table) -> int:
 
 
 def draw_tickets(table: Table) -> None:
-    """G-33, NY-30, US-1. So many tickets to choose from, or those that are left."""
+    """G-33, NY-30, NC-60, US-1. So many tickets to choose from, or those that are left."""
     number = table.variant.rules.drawn_tickets
     table.due = Due("offer", seat=table.mover, left=number, then="keep_tickets")
 
@@ -42,10 +42,16 @@ def ticket_comes(table: Table, due: Due, ticket: str) -> None:
 
 
 def to_be_kept(table: Table) -> int:
-    """G-33, NY-3, NY-30, US-1. How many tickets must be kept at least: all, if fewer came."""
+    """G-33, NY-3, NY-30, NC-4, NC-60, US-1. How many tickets must be kept at least: all, if fewer came."""
     rules = table.variant.rules
     least = rules.initial_tickets_kept if table.setup else rules.drawn_tickets_kept
     return min(least, len(table.seats[table.mover].offer))
+
+
+def returned_to(table: Table) -> str:
+    """G-33, NC-4, NC-60. Where tickets go that are not kept: under the deck, or into the box."""
+    rules = table.variant.rules
+    return rules.initial_tickets_returned if table.setup else rules.drawn_tickets_returned
 
 
 def choices(table: Table) -> Iterator[list[str]]:
@@ -71,14 +77,18 @@ def why_not_kept(table: Table, tickets: Sequence[str]) -> Violation | None:
 
 
 def keep_tickets(table: Table, tickets: Collection[str]) -> None:
-    """G-33, G-35, G-36. Those not kept go under the deck, the first drawn uppermost."""
+    """G-33, G-35, G-36. Those not kept go under the deck, the first drawn uppermost.
+
+    Where they leave the game (NC-4, NC-60), the others do not see which they are.
+    """
     seat = table.seats[table.mover]
     kept = table.tickets_in_order(tickets)
     returned = [ticket for ticket in seat.offer if ticket not in tickets]
     seat.offer = []
     seat.tickets += kept
-    seat.returned += returned
-    table.bottom += returned
+    if returned_to(table) == "bottom":
+        seat.returned += returned
+        table.bottom += returned
     table.tell("tickets_kept", player=table.mover, tickets=kept, returned=returned)
     if table.setup:
         choose_first_tickets(table, table.after(table.mover))

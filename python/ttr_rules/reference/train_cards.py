@@ -83,6 +83,13 @@ def card_comes(table: Table, due: Due, card: str) -> None:
         if table.reshuffled is not None:
             table.reshuffled -= Counter([card])
         table.tell("card_turned_up", card=card, slot=slot)
+    elif due.to == "tunnel":  # NC-50: for all to see.
+        assert table.tunnel is not None
+        due.left -= 1
+        table.tunnel.revealed.append(card)
+        if table.reshuffled is not None:
+            table.reshuffled -= Counter([card])
+        table.tell("tunnel_card_turned_up", card=card)
     else:
         due.left -= 1
         seat = table.seats[due.seat]

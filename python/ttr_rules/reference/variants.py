@@ -22,11 +22,19 @@ GRAY = "gray"
 
 @dataclass(frozen=True, kw_only=True)
 class Route:
-    """The spaces between two neighboring cities; ``double`` names its double route (G-25)."""
+    """The spaces between two neighboring cities; ``double`` names its double route (G-25).
+
+    ``kind``: train, ferry or tunnel. ``locomotives``: spaces with a symbol (NC-30). So many cards
+    stand for one locomotive (NC-32), or for one card of the set (NC-40); None: none do.
+    """
 
     ends: tuple[str, str]
     length: int
     color: str
+    kind: str
+    locomotives: int
+    any_cards_per_locomotive: int | None
+    any_cards_per_space: int | None
     double: str | None
 
 
@@ -48,12 +56,20 @@ class Rules:
     clear_face_up_at: int | None
     initial_tickets: int
     initial_tickets_kept: int
+    initial_tickets_returned: str = "bottom"
     drawn_tickets: int
     drawn_tickets_kept: int
+    drawn_tickets_returned: str = "bottom"
+    locomotives_on: tuple[str, ...] = ("train", "ferry", "tunnel")
+    sets_pay_any_space: bool = True
+    tunnel_cards: int = 3
+    unequal_doubles: bool = True
     double_routes_closed_up_to: int
     last_turns_at: int
     attraction_points: int
     longest_trail_points: int = 0
+    globetrotter_points: int = 0
+    globetrotter_at_zero: bool = False
     tie_breaks: tuple[str, ...]
     rule_ids: Mapping[str, str]
 
@@ -94,17 +110,43 @@ USA = Rules(
 )
 """The classic board of the USA."""
 
-RULES = {"new_york": NEW_YORK, "usa": USA}
+NORDIC = Rules(
+    initial_cards=4,  # NC-2
+    face_up_slots=5,  # NC-3
+    face_up_locomotive_ends_draw=False,  # NC-10
+    clear_face_up_at=None,  # NC-11
+    initial_tickets=5,  # NC-4
+    initial_tickets_kept=2,  # NC-4
+    initial_tickets_returned="box",  # NC-4
+    drawn_tickets=3,  # NC-60
+    drawn_tickets_kept=1,  # NC-60
+    drawn_tickets_returned="box",  # NC-60
+    locomotives_on=("ferry", "tunnel"),  # NC-20
+    sets_pay_any_space=True,  # NC-32
+    tunnel_cards=3,  # NC-50
+    unequal_doubles=True,  # NC-23
+    double_routes_closed_up_to=2,  # NC-22
+    last_turns_at=2,  # NC-70, G-40
+    attraction_points=0,
+    longest_trail_points=0,  # NC-72
+    globetrotter_points=10,  # NC-71
+    globetrotter_at_zero=False,  # NC-71
+    tie_breaks=("complete_tickets", "longest_trail"),  # NC-72
+    rule_ids={"face_up_locomotive_ends_draw": "NC-10"},
+)
+"""Nordic Countries."""
+
+RULES = {"new_york": NEW_YORK, "nordic": NORDIC, "usa": USA}
 
 
 @dataclass(frozen=True, kw_only=True)
 class Variant:
-    """A game: its box (NY-1, US-1), its board and tickets, its rules.
+    """A game: its box (NY-1, NC-1, US-1), its board and tickets, its rules.
 
     ``other_routes``: for each route the others of its double route (G-25).
 
     ``cards`` is the printed deck in card order, the locomotive last. ``route_points`` are the
-    points of a route by its length (NY-21, US-4). Cities, routes and tickets stand in the order
+    points of a route by its length (NY-21, NC-21, US-4). Cities, routes and tickets stand in the order
     of the data.
     """
 
@@ -118,6 +160,11 @@ class Variant:
     other_routes: Mapping[str, list[str]]
     tickets: Mapping[str, Ticket]
     rules: Rules
+
+    def has_tunnels(self) -> bool:
+        """NC-50. Whether there are routes for which cards are turned up."""
+        kinds = {route.kind for route in self.routes.values()}
+        return "tunnel" in kinds and self.rules.tunnel_cards > 0
 
     def colors(self) -> list[str]:
         """The colors of the cars: a locomotive has none."""
@@ -147,13 +194,14 @@ def rules_of(entries: Mapping[str, Any]) -> Rules:
     known = {field.name for field in fields(Rules)}
     if strange := [name for name in entries if name not in known]:
         raise InvalidVariantError(Problem(f"rules.{name}", "not in this book") for name in strange)
-    return Rules(**dict(entries) | {"tie_breaks": tuple(entries["tie_breaks"])})
+    lists = {name: tuple(entries[name]) for name in ("tie_breaks", "locomotives_on")}
+    return Rules(**dict(entries) | lists)
 
 
 def read(document: Mapping[str, Any], rules: Rules) -> Variant:
     """The variant of a board file. It is believed: only what has no rule here is refused."""
     for entry in document["routes"]:
-        if entry["kind"] != "train" or entry["locomotives"]:
+        if entry["kind"] not in ("train", "ferry", "tunnel"):
             raise InvalidVariantError([Problem(f"routes {entry['id']}", "a kind without a rule")])
     low, high = document["players"]
     routes = routes_of(document["routes"])
@@ -165,7 +213,7 @@ def read(document: Mapping[str, Any], rules: Rules) -> Variant:
         route_points={int(n): points for n, points in document["route_points"].items()},
         attractions=frozenset(c["id"] for c in document["cities"] if c.get("tourist_attraction")),
         routes=routes,
-        other_routes={route: other_routes(routes, route) for route in routes},
+        other_routes={route: other_routes(routes, route, rules) for route in routes},
         tickets=tickets_of(document["tickets"]),
         rules=rules,
     )
@@ -178,20 +226,30 @@ def routes_of(entries: list[Mapping[str, Any]]) -> dict[str, Route]:
             ends=(entry["ends"][0], entry["ends"][1]),
             length=entry["length"],
             color=entry["color"],
+            kind=entry["kind"],
+            locomotives=entry["locomotives"],
+            any_cards_per_locomotive=entry.get("any_cards_per_locomotive"),
+            any_cards_per_space=entry.get("any_cards_per_space"),
             double=entry["double"],
         )
         for entry in entries
     }
 
 
-def other_routes(routes: Mapping[str, Route], route: str) -> list[str]:
+def other_routes(routes: Mapping[str, Route], route: str, rules: Rules) -> list[str]:
     """G-25. The other routes of its double route: the data say which they are."""
     double = routes[route].double
     return [
         other
         for other in routes
         if other != route and double is not None and routes[other].double == double
+        if rules.unequal_doubles or are_equal(routes[route], routes[other])
     ]
+
+
+def are_equal(one: Route, other: Route) -> bool:
+    """NC-23. Whether two routes between the same places have the same length, kind and symbols."""
+    return (one.length, one.kind, one.locomotives) == (other.length, other.kind, other.locomotives)
 
 
 def tickets_of(entries: list[Mapping[str, Any]]) -> dict[str, Ticket]:

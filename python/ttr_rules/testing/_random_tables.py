@@ -43,12 +43,25 @@ def some_action(chooser: random.Random, variant: ttr.Variant, offers: Sequence[s
             return ttr.Pass()
         case 7:
             return chooser.choice(
-                [ttr.SwapTickets(), ttr.PlaceCards(payment()), ttr.WithdrawTunnel()]
+                [
+                    ttr.SwapTickets(),
+                    ttr.PlaceCards(payment()),
+                    ttr.WithdrawTunnel(),
+                    ttr.PayTunnel(payment()),
+                ]
             )
         case 8:
             return ttr.ClaimRoute(chooser.choice(routes), payment())
     # A payment of the right number of cards, for the route's color or near it.
     route = variant.board.routes[chooser.randrange(len(variant.board.routes))]
+    size = route.any_cards_per_locomotive or route.any_cards_per_space
+    if size is not None and chooser.random() < 0.7:
+        # With sets: any cards, as many as some sets take, or one more.
+        number = route.length + chooser.randint(0, 3) * (size - 1) + (chooser.random() < 0.1)
+        names = chooser.sample(cards[:-1], chooser.randint(1, 3))
+        if route.color != "gray":
+            names.append(route.color)
+        return ttr.ClaimRoute(route.id, Counter(chooser.choices(names, k=number)))
     color = chooser.choice(cards[:-1]) if route.color == "gray" else route.color
     locomotives = chooser.randint(0, route.length)
     return ttr.ClaimRoute(route.id, {color: route.length - locomotives, "locomotive": locomotives})
@@ -115,6 +128,8 @@ def deal_cards(chooser: random.Random, variant: ttr.Variant, document: dict[str,
         place = chooser.choices(places, weights)[0]
         place[card] = place.get(card, 0) + 1
     document |= {"deck": dict(deck), "discard": dict(discard), "face_up": row}
+    if chooser.random() < 0.5:
+        try_tunnel(chooser, variant, document)
     for seat in seats:
         seat["seen"] = {card: chooser.randint(0, n) for card, n in seat["hand"].items()}
     if chooser.random() < 0.5:
@@ -125,6 +140,40 @@ def deal_cards(chooser: random.Random, variant: ttr.Variant, document: dict[str,
             for card, number in seat["drawn"].items():
                 counts = document["reshuffled"]
                 counts[card] = counts.get(card, 0) + number
+
+
+def try_tunnel(chooser: random.Random, variant: ttr.Variant, document: dict[str, Any]) -> None:
+    """The mover tries a tunnel, if there is one that it may and can try."""
+    seats, mover = document["seats"], document["current_player"]
+    hand, trains = seats[mover]["hand"], seats[mover]["trains"]
+    owned = {route for seat in seats for route in seat["routes"]}
+    taken = {route.double for route in variant.board.routes if route.id in owned and route.double}
+    routes = [
+        route
+        for route in variant.board.routes
+        if route.kind == "tunnel" and route.length <= trains
+        if route.id not in owned and route.double not in taken
+    ]
+    if not routes or not variant.rules.tunnel_cards:
+        return
+    route = chooser.choice(routes)
+    colors = [card for card in variant.cards if card != "locomotive"]
+    color = chooser.choice(colors) if route.color == "gray" else route.color
+    locomotives = chooser.randint(0, min(route.length, hand.get("locomotive", 0)))
+    if "tunnel" not in variant.rules.locomotives_on:
+        locomotives = 0
+    laid = {"locomotive": locomotives, color: route.length - locomotives}
+    if laid[color] > hand.get(color, 0):
+        return
+    for card, number in laid.items():
+        hand[card] = hand.get(card, 0) - number
+    deck = document["deck"]
+    revealed = []
+    for _ in range(chooser.randint(0, variant.rules.tunnel_cards)):
+        if cards := [*Counter(deck).elements()]:
+            revealed.append(chooser.choice(cards))
+            deck[revealed[-1]] -= 1
+    document["tunnel"] = {"route": route.id, "laid": laid, "revealed": revealed}
 
 
 def deal_tickets(chooser: random.Random, variant: ttr.Variant, document: dict[str, Any]) -> None:
@@ -146,6 +195,14 @@ def choose_phase(chooser: random.Random, variant: ttr.Variant, document: dict[st
     mover = document["current_player"]
     seat = document["seats"][mover]
     tickets = document["ticket_deck"]["unordered"]
+    if (tunnel := document.get("tunnel")) is not None:
+        left = variant.rules.tunnel_cards - len(tunnel["revealed"])
+        if left and any(document["deck"].values()) and chooser.random() < 0.7:
+            document["phase"] = "turn"
+            document["pending"] = {"due": "tunnel", "left": left, "then": "tunnel"}
+        else:
+            document["phase"] = "tunnel"
+        return
     phase = document["phase"] = chooser.choice(["turn", "turn", "second_draw", "keep_tickets"])
     if phase == "keep_tickets":
         seat["offer"] = [tickets.pop() for _ in range(min(len(tickets), chooser.randint(0, 4)))]
@@ -207,6 +264,10 @@ def some_end(chooser: random.Random, variant: ttr.Variant, players: int) -> dict
         seat.pop("trains")
         seat.pop("offer", None)
     document |= {"phase": "over", "setup": False, "pending": None}
+    if (tunnel := document.pop("tunnel", None)) is not None:
+        # Its cards go where they lie at the end.
+        for card in [*Counter(tunnel["laid"]).elements(), *tunnel["revealed"]]:
+            document["discard"][card] = document["discard"].get(card, 0) + 1
     document["ticket_deck"] = {"unordered": free, "bottom": []}
     return document
 
@@ -252,6 +313,13 @@ def some_rules(chooser: random.Random) -> dict[str, Any]:
         "last_turns_at": chooser.randint(0, 6),
         "attraction_points": chooser.choice([0, 1, 3]),
         "longest_trail_points": chooser.choice([0, 0, 10]),
+        "globetrotter_points": chooser.choice([0, 0, 10]),
+        "globetrotter_at_zero": chooser.random() < 0.5,
+        "initial_tickets_returned": chooser.choice(["bottom", "bottom", "box"]),
+        "drawn_tickets_returned": chooser.choice(["bottom", "bottom", "box"]),
+        "sets_pay_any_space": chooser.random() < 0.5,
+        "tunnel_cards": chooser.choice([0, 2, 3, 3, 5]),
+        "unequal_doubles": chooser.random() < 0.5,
         "tie_breaks": chooser.sample(TIE_BREAKS, chooser.randint(0, 3)),
     }
 

@@ -11,7 +11,6 @@ Choices where the rulebook says nothing, or its editions differ, each a field of
 - The row is never cleared (NC-11): ``clear_face_up_at``.
 """
 
-
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal

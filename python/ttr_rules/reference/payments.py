@@ -1,0 +1,165 @@
+"""Payments: G-22, G-23, NY-20, US-2, NC-20 and NC-30 to NC-41."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from ..errors import Violation
+from .table import LOCOMOTIVE, Cards, Table
+from .variants import GRAY, Route, Variant
+
+
+def payments(table: Table, route: str) -> list[Cards]:
+    """G-22, NC-33. All ways to pay for the route out of the mover's hand."""
+    hand = table.seats[table.mover].hand
+    priced = table.variant.routes[route]
+    if cards_in_a_set(priced) is None:
+        return plain_payments(table.variant, priced, hand)
+    return list(payments_with_sets(table.variant, priced, hand))
+
+
+def plain_payments(variant: Variant, route: Route, hand: Cards) -> list[Cards]:
+    """G-22, NY-20, US-2, NC-20, NC-30, NC-31. As many cards as spaces, without sets.
+
+    Cars of the route's color, on a gray route of any one color; and locomotives for any of them,
+    or for all, where they may be used. Spaces with a symbol take locomotives only.
+    """
+    found = []
+    locomotives = hand[LOCOMOTIVE] if locomotives_count(variant, route) else 0
+    for car in possible_colors(variant, route):
+        # At least one car of the color, and locomotives for those that the hand lacks.
+        for cars in range(min(route.length - route.locomotives, hand[car]), 0, -1):
+            if route.length - cars <= locomotives:
+                found.append(Counter({car: cars, LOCOMOTIVE: route.length - cars}))
+    if route.length <= locomotives:
+        found.append(Counter({LOCOMOTIVE: route.length}))
+    return found
+
+
+def payments_with_sets(variant: Variant, route: Route, hand: Cards) -> Iterator[Cards]:
+    """NC-32, NC-33, NC-40. Any cards that can be split so that every space is paid.
+
+    By the number of sets, by the number of locomotives, then more of the earlier colors first.
+    """
+    size = cards_in_a_set(route)
+    assert size is not None
+    for sets in range(most_sets(variant, route) + 1):
+        total = route.length + sets * (size - 1)
+        for locomotives in range(min(total, hand[LOCOMOTIVE]) + 1):
+            for cars in multisets(variant.colors(), hand, total - locomotives):
+                cards = cars + Counter({LOCOMOTIVE: locomotives})
+                if can_be_split(variant, route, cards, sets):
+                    yield cards
+
+
+def multisets(colors: Sequence[str], hand: Cards, total: int) -> Iterator[Cards]:
+    """All ways to take so many cars out of the hand, more of the earlier colors first."""
+    if not colors:
+        if total == 0:
+            yield Counter()
+        return
+    first, *others = colors
+    if total > sum(hand[color] for color in colors):
+        return
+    for number in range(min(total, hand[first]), -1, -1):
+        for rest in multisets(others, hand, total - number):
+            yield rest + Counter({first: number})
+
+
+def can_be_split(variant: Variant, route: Route, cards: Cards, sets: int) -> bool:
+    """NC-30 to NC-33, NC-40, NC-41. Whether these cards pay every space, with so many sets.
+
+    Some spaces are paid by one car each, all of one color, but those with a symbol; some by one
+    locomotive each, where they may be used alone; and the others by a set each, for which any
+    cards will do.
+    """
+    locomotives = cards[LOCOMOTIVE] if locomotives_count(variant, route) else 0
+    return any(
+        cars + single == route.length - sets
+        for color in possible_colors(variant, route)
+        for cars in range(min(cards[color], route.length - route.locomotives) + 1)
+        for single in range(locomotives + 1)
+    )
+
+
+def locomotives_count(variant: Variant, route: Route) -> bool:
+    """NC-20, NC-41. Whether a locomotive stands for a car on this kind of route."""
+    return route.kind in variant.rules.locomotives_on
+
+
+def possible_colors(variant: Variant, route: Route) -> list[str]:
+    """G-22, NC-30. The color of the cars that pay: the route's, or on a gray route any one."""
+    return variant.colors() if route.color == GRAY else [route.color]
+
+
+def cards_in_a_set(route: Route) -> int | None:
+    """NC-32, NC-34, NC-40. How many cards stand for one on this route; None: none do."""
+    return route.any_cards_per_space or route.any_cards_per_locomotive
+
+
+def most_sets(variant: Variant, route: Route) -> int:
+    """NC-32, NC-40. How many spaces sets may pay: all, as a set stands for a locomotive or a card."""
+    if route.any_cards_per_space is None and not variant.rules.sets_pay_any_space:
+        return route.locomotives
+    return route.length
+
+
+def why_not_paid(table: Table, route: str, cards: Cards) -> Violation | None:
+    """G-23. Why this is no payment for the route: it must be exactly one of the ways to pay."""
+    variant, priced = table.variant, table.variant.routes[route]
+    hand, size = table.seats[table.mover].hand, cards_in_a_set(priced)
+    if size is None:
+        paid = cards in plain_payments(variant, priced, hand)
+    else:
+        sets, rest = divmod(cards.total() - priced.length, size - 1)
+        paid = rest == 0 and 0 <= sets <= most_sets(variant, priced) and cards <= hand
+        paid = paid and can_be_split(variant, priced, cards, sets)
+    if paid:
+        return None
+    return Violation("G-23", f"{dict(cards)} out of the hand does not pay for {route}")
+
+
+# There can be millions: how many there are without listing them.
+
+
+def number_of_payments(table: Table, route: str) -> int:
+    """G-22, NC-33. How many payments there are."""
+    hand = table.seats[table.mover].hand
+    variant, priced = table.variant, table.variant.routes[route]
+    size = cards_in_a_set(priced)
+    if size is None:
+        return len(plain_payments(variant, priced, hand))
+    number = 0
+    for sets in range(most_sets(variant, priced) + 1):
+        total = priced.length + sets * (size - 1)
+        for locomotives in range(min(total, hand[LOCOMOTIVE]) + 1):
+            single = locomotives if locomotives_count(variant, priced) else 0
+            needed = max(priced.length - sets - single, 0)
+            if needed <= priced.length - priced.locomotives:
+                number += number_with(variant, priced, hand, total - locomotives, needed)
+    return number
+
+
+def number_with(variant: Variant, route: Route, hand: Cards, total: int, needed: int) -> int:
+    """NC-33. How many multisets of so many cars have the needed number of a color that pays."""
+    held = {color: hand[color] for color in variant.colors()}
+    least = dict.fromkeys(held, 0)
+    if route.color != GRAY:
+        return number_between(least | {route.color: needed}, held, total)
+    # All, but those with too few of each color.
+    too_few = {color: min(number, needed - 1) for color, number in held.items()}
+    without = number_between(least, too_few, total) if needed else 0
+    return number_between(least, held, total) - without
+
+
+def number_between(least: dict[str, int], most: dict[str, int], total: int) -> int:
+    """How many multisets of so many cars have at least and at most so many of each color."""
+    numbers = Counter({0: 1})
+    for color in least:
+        more = Counter[int]()
+        for cars, number in numbers.items():
+            for of_color in range(least[color], most[color] + 1):
+                more[cars + of_color] += number
+        numbers = more
+    return numbers[total]
