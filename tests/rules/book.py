@@ -18,6 +18,9 @@ from typing import Any
 import ttr_rules as ttr
 from ttr_rules import reference
 from ttr_rules.events import Event
+from ttr_rules.reference.claims import why_closed
+from ttr_rules.reference.payments import payments
+from ttr_rules.reference.tunnels import color_of, surcharge
 
 EVENTS = {kind.type: kind for kind in Event.__subclasses__()}
 
@@ -83,6 +86,19 @@ class Book:
         raise AttributeError(name)
 
     @property
+    def tunnel(self) -> ttr.Tunnel | None:
+        tunnel = self.game.table.tunnel
+        if tunnel is None:
+            return None
+        return ttr.Tunnel(
+            route=tunnel.route,
+            laid=ttr.FrozenMap(self.game.table.in_order(tunnel.laid)),
+            revealed=tuple(tunnel.revealed),
+            color=color_of(tunnel),
+            surcharge=surcharge(tunnel),
+        )
+
+    @property
     def face_up(self) -> tuple[str | None, ...]:
         return tuple(self.game.table.face_up)
 
@@ -103,8 +119,10 @@ class Book:
     def payments(self, route: str) -> tuple[ttr.FrozenMap[str, int], ...]:
         if route not in self.game.variant.routes:
             raise ttr.UnknownNameError("route", route)
-        claims = [a for a in self.game.legal_actions() if isinstance(a, ttr.ClaimRoute)]
-        return tuple(claim.cards for claim in claims if claim.route == route)
+        table = self.game.table
+        if self.current_player is None or table.phase != "turn" or why_closed(table, route):
+            return ()
+        return tuple(ttr.FrozenMap(+paid) for paid in payments(table, route))
 
     def why_unclaimable(self, route: str) -> ttr.Violation | None:
         """The rule against every claim of the route: payments come last."""

@@ -22,8 +22,9 @@ PRINTED = dict.fromkeys(COLORS, 6) | {TAXI: 8}
 
 NEW_YORK = ttr.new_york.VARIANT
 USA = ttr.usa.VARIANT
+NORDIC = ttr.nordic.VARIANT
 TICKETS = tuple(ticket.id for ticket in NEW_YORK.tickets)
-ALL_TICKETS = {ticket.id for variant in (NEW_YORK, USA) for ticket in variant.tickets}
+ALL_TICKETS = {ticket.id for variant in (NEW_YORK, USA, NORDIC) for ticket in variant.tickets}
 
 NO_TICKETS: dict[str, list[str]] = {"unordered": [], "bottom": []}
 PLAIN_ROW = ("blue", "green", "black", "pink", "red")
@@ -168,6 +169,9 @@ def pool(state: ttr.State) -> Counter[str]:
 def all_cards(state: ttr.State) -> Counter[str]:
     """Every card of the game, wherever it is."""
     counts = pool(state)
+    if state.tunnel is not None:
+        counts.update(state.tunnel.laid)
+        counts.update(state.tunnel.revealed)
     for player in range(state.players):
         counts.update(state.hand(player))
     return counts
