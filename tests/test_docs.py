@@ -12,7 +12,7 @@ import pytest
 import ttr_rules as ttr
 
 ROOT = Path(__file__).resolve().parent.parent
-PREFIXES = {"new_york": "NY", "usa": "US"}
+PREFIXES = {"new_york": "NY", "nordic": "NC", "usa": "US"}
 
 
 def tool(path: str, name: str, *folders: str) -> ModuleType:

@@ -1,7 +1,7 @@
 """Wrong rules: changes of the reference, one at a time, that tests and comparison must catch.
 
 Each replaces a piece of one module's source, which stands there exactly once. ``python tools/mutations``
-tries them. Those of G-, NY- and US- ids; later games add theirs.
+tries them. Those of G-, NY-, NC- and US- ids; later games add theirs.
 """
 
 from __future__ import annotations
@@ -323,10 +323,10 @@ CLAIMS = (
     Mutation(
         "a payment of one color more is accepted",
         "G-23",
-        "claims",
-        "    if cards in payments(table, route):",
-        "    hand = table.seats[table.mover].hand\n"
-        "    if any(paid <= cards <= hand for paid in payments(table, route)):",
+        "payments",
+        "        paid = cards in plain_payments(variant, priced, hand)",
+        "        ways = plain_payments(variant, priced, hand)\n"
+        "        paid = any(way <= cards <= hand for way in ways)",
     ),
 )
 
@@ -444,8 +444,10 @@ KNOWLEDGE = (
         "a card turned up is still taken to be in the deck",
         "G-36",
         "train_cards",
-        "            table.reshuffled -= Counter([card])",
-        "            pass",
+        "            table.reshuffled -= Counter([card])\n"
+        '        table.tell("card_turned_up", card=card, slot=slot)',
+        "            pass\n"
+        '        table.tell("card_turned_up", card=card, slot=slot)',
     ),
     Mutation(
         "a returned ticket is still known after it was drawn again",
@@ -618,4 +620,300 @@ DATA = (
     ),
 )
 
-ALL = (*TURN, *CARDS, *CLAIMS, *TICKETS, *KNOWLEDGE, *END, *DATA)
+NORDIC = (
+    Mutation(
+        "five cards each at the start of Nordic Countries",
+        "NC-2",
+        "variants",
+        "initial_cards=4,  # NC-2",
+        "initial_cards=5,  # NC-2",
+    ),
+    Mutation(
+        "one of the first tickets is enough in Nordic Countries",
+        "NC-4",
+        "variants",
+        "initial_tickets_kept=2,  # NC-4",
+        "initial_tickets_kept=1,  # NC-4",
+    ),
+    Mutation(
+        "the first tickets not kept go under the deck in Nordic Countries",
+        "NC-4",
+        "variants",
+        'initial_tickets_returned="box",  # NC-4',
+        'initial_tickets_returned="bottom",  # NC-4',
+    ),
+    Mutation(
+        "a face-up locomotive ends the draw in Nordic Countries",
+        "NC-10",
+        "variants",
+        "face_up_locomotive_ends_draw=False,  # NC-10",
+        "face_up_locomotive_ends_draw=True,  # NC-10",
+    ),
+    Mutation(
+        "three face-up locomotives clear the row in Nordic Countries",
+        "NC-11",
+        "variants",
+        "clear_face_up_at=None,  # NC-11",
+        "clear_face_up_at=3,  # NC-11",
+    ),
+    Mutation(
+        "locomotives pay on ordinary routes in Nordic Countries",
+        "NC-20",
+        "variants",
+        'locomotives_on=("ferry", "tunnel"),  # NC-20',
+        'locomotives_on=("train", "ferry", "tunnel"),  # NC-20',
+    ),
+    Mutation(
+        "locomotives are of no use in tunnels",
+        "NC-20",
+        "variants",
+        'locomotives_on=("ferry", "tunnel"),  # NC-20',
+        'locomotives_on=("ferry",),  # NC-20',
+    ),
+    Mutation(
+        "the second route stays open with two players in Nordic Countries",
+        "NC-22",
+        "variants",
+        "double_routes_closed_up_to=2,  # NC-22",
+        "double_routes_closed_up_to=0,  # NC-22",
+    ),
+    Mutation(
+        "unequal routes are no double route",
+        "NC-23",
+        "variants",
+        "unequal_doubles=True,  # NC-23",
+        "unequal_doubles=False,  # NC-23",
+    ),
+    Mutation(
+        "routes are equal whatever their length",
+        "NC-23",
+        "variants",
+        "return (one.length, one.kind, one.locomotives) == (other.length, other.kind, other.locomotives)",
+        "return (one.kind, one.locomotives) == (other.kind, other.locomotives)",
+    ),
+    Mutation(
+        "cars pay spaces with a symbol",
+        "NC-30",
+        "payments",
+        "range(min(cards[color], route.length - route.locomotives) + 1)",
+        "range(min(cards[color], route.length) + 1)",
+    ),
+    Mutation(
+        "a ferry takes cars of any color",
+        "NC-30",
+        "payments",
+        "return variant.colors() if route.color == GRAY else [route.color]",
+        'gray = route.color == GRAY or route.kind == "ferry"\n'
+        "    return variant.colors() if gray else [route.color]",
+    ),
+    Mutation(
+        "locomotives pay symbols only",
+        "NC-31",
+        "payments",
+        "        for single in range(locomotives + 1)\n",
+        "        for single in range(min(locomotives, route.locomotives) + 1)\n",
+    ),
+    Mutation(
+        "threes pay symbols only",
+        "NC-32",
+        "variants",
+        "sets_pay_any_space=True,  # NC-32",
+        "sets_pay_any_space=False,  # NC-32",
+    ),
+    Mutation(
+        "one three for a ferry is the most",
+        "NC-32",
+        "payments",
+        "    return route.length\n\n\ndef why_not_paid",
+        "    return 1\n\n\ndef why_not_paid",
+    ),
+    Mutation(
+        "a set takes one card more",
+        "NC-32",
+        "payments",
+        "    return route.any_cards_per_space or route.any_cards_per_locomotive",
+        "    size = route.any_cards_per_space or route.any_cards_per_locomotive\n"
+        "    return None if size is None else size + 1",
+    ),
+    Mutation(
+        "cards left over are given away",
+        "NC-33",
+        "payments",
+        "        cars + single == route.length - sets\n",
+        "        cars + single >= route.length - sets - 1\n",
+    ),
+    Mutation(
+        "a payment need not be in the hand",
+        "G-23",
+        "payments",
+        "paid = rest == 0 and 0 <= sets <= most_sets(variant, priced) and cards <= hand",
+        "paid = rest == 0 and 0 <= sets <= most_sets(variant, priced)",
+    ),
+    Mutation(
+        "cards over a number of sets are accepted",
+        "NC-32",
+        "payments",
+        "paid = rest == 0 and 0 <= sets",
+        "paid = 0 <= sets",
+    ),
+    Mutation(
+        "a locomotive stands for a card on Murmansk-Lieksa",
+        "NC-41",
+        "payments",
+        "    return route.kind in variant.rules.locomotives_on",
+        "    return route.kind in variant.rules.locomotives_on or bool(route.any_cards_per_space)",
+    ),
+    Mutation(
+        "two cards are turned up for a tunnel",
+        "NC-50",
+        "variants",
+        "tunnel_cards=3,  # NC-50",
+        "tunnel_cards=2,  # NC-50",
+    ),
+    Mutation(
+        "tunnels are claimed like other routes",
+        "NC-50",
+        "claims",
+        'if table.variant.routes[route].kind == "tunnel" and table.variant.has_tunnels():',
+        "if False:",
+    ),
+    Mutation(
+        "locomotives turned up ask for nothing",
+        "NC-51",
+        "tunnels",
+        "sum(card in (LOCOMOTIVE, color_of(tunnel)) for card in tunnel.revealed)",
+        "sum(card == color_of(tunnel) for card in tunnel.revealed)",
+    ),
+    Mutation(
+        "only locomotives ask for more",
+        "NC-51",
+        "tunnels",
+        "sum(card in (LOCOMOTIVE, color_of(tunnel)) for card in tunnel.revealed)",
+        "sum(card == LOCOMOTIVE for card in tunnel.revealed)",
+    ),
+    Mutation(
+        "the surcharge is paid with cars alone",
+        "NC-51",
+        "tunnels",
+        "        elif color is not None and cars <= hand[color]:",
+        "        elif color is not None and cars <= hand[color] and not locomotives:",
+    ),
+    Mutation(
+        "the color of the route counts where only locomotives were laid down",
+        "NC-52",
+        "tunnels",
+        "return colors[0] if colors else None",
+        'return colors[0] if colors else "green"',
+    ),
+    Mutation(
+        "the surcharge may be paid with more than is asked",
+        "NC-53",
+        "tunnels",
+        "    if cards in surcharges(table):",
+        "    hand = table.seats[table.mover].hand\n"
+        "    if any(paid <= cards <= hand for paid in surcharges(table)):",
+    ),
+    Mutation(
+        "the question is put although nothing is asked for",
+        "NC-53",
+        "tunnels",
+        "    if asked == 0:\n",
+        "    if asked < 0:\n",
+    ),
+    Mutation(
+        "who could pay may not withdraw",
+        "NC-53",
+        "legal",
+        "        yield WithdrawTunnel()\n",
+        "        if not tunnels.surcharges(table):\n            yield WithdrawTunnel()\n",
+    ),
+    Mutation(
+        "the cards laid down are lost with the tunnel",
+        "NC-54",
+        "tunnels",
+        "    seat.hand += tunnel.laid\n    seat.seen += tunnel.laid\n"
+        "    table.discard += Counter(tunnel.revealed)",
+        "    table.discard += tunnel.laid + Counter(tunnel.revealed)",
+    ),
+    Mutation(
+        "the cards turned up go back into the deck",
+        "NC-55",
+        "tunnels",
+        "    table.discard += Counter(tunnel.revealed)",
+        "    table.deck += Counter(tunnel.revealed)",
+    ),
+    Mutation(
+        "the cards turned up leave the game with the claim",
+        "NC-55",
+        "tunnels",
+        "table.discard += tunnel.laid + Counter(tunnel.revealed) + cards",
+        "table.discard += tunnel.laid + cards",
+    ),
+    Mutation(
+        "cards taken back from a tunnel are forgotten",
+        "G-36",
+        "tunnels",
+        "    seat.seen += tunnel.laid\n",
+        "",
+    ),
+    Mutation(
+        "a card turned up for a tunnel is still taken to be in the deck",
+        "G-36",
+        "train_cards",
+        "        table.tunnel.revealed.append(card)\n"
+        "        if table.reshuffled is not None:\n"
+        "            table.reshuffled -= Counter([card])\n",
+        "        table.tunnel.revealed.append(card)\n",
+    ),
+    Mutation(
+        "the surcharge takes trains",
+        "NC-57",
+        "claims",
+        "    seat.trains -= length",
+        "    seat.trains -= min(cards.total(), seat.trains)",
+    ),
+    Mutation(
+        "drawn tickets not kept go under the deck in Nordic Countries",
+        "NC-60",
+        "variants",
+        'drawn_tickets_returned="box",  # NC-60',
+        'drawn_tickets_returned="bottom",  # NC-60',
+    ),
+    Mutation(
+        "who ties for the most tickets scores no Globetrotter",
+        "NC-71",
+        "scoring",
+        "if scored and number == max(numbers) else 0",
+        "if scored and number == max(numbers) and numbers.count(number) == 1 else 0",
+    ),
+    Mutation(
+        "the Globetrotter is scored without a complete ticket",
+        "NC-71",
+        "variants",
+        "globetrotter_at_zero=False,  # NC-71",
+        "globetrotter_at_zero=True,  # NC-71",
+    ),
+    Mutation(
+        "the Globetrotter counts held tickets",
+        "NC-71",
+        "scoring",
+        "numbers = [len(completed(table.variant, seat)) for seat in table.seats]",
+        "numbers = [len(seat.tickets) for seat in table.seats]",
+    ),
+    Mutation(
+        "the longest trail breaks ties before complete tickets in Nordic Countries",
+        "NC-72",
+        "variants",
+        'tie_breaks=("complete_tickets", "longest_trail"),  # NC-72',
+        'tie_breaks=("longest_trail", "complete_tickets"),  # NC-72',
+    ),
+    Mutation(
+        "the longest trail breaks no ties in Nordic Countries",
+        "NC-72",
+        "variants",
+        'tie_breaks=("complete_tickets", "longest_trail"),  # NC-72',
+        'tie_breaks=("complete_tickets",),  # NC-72',
+    ),
+)
+
+ALL = (*TURN, *CARDS, *CLAIMS, *TICKETS, *KNOWLEDGE, *END, *DATA, *NORDIC)

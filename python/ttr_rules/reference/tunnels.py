@@ -79,7 +79,7 @@ def pay(table: Table, cards: Cards) -> None:
 
 
 def withdraw(table: Table) -> None:
-    """NC-54, NC-55. The cards laid down go back to the hand, seen by all, and the turn is over."""
+    """NC-54, NC-55, NC-59. The cards laid down go back to the hand, seen by all, and the turn is over."""
     tunnel = table.tunnel
     assert tunnel is not None
     table.tunnel = None

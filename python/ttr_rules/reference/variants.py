@@ -167,7 +167,7 @@ class Variant:
         return "tunnel" in kinds and self.rules.tunnel_cards > 0
 
     def colors(self) -> list[str]:
-        """The colors of the cars: a locomotive has none."""
+        """NC-5. The colors of the cars: a locomotive has none."""
         return [card for card in self.cards if card != LOCOMOTIVE]
 
 

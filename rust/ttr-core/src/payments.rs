@@ -1,4 +1,4 @@
-//! Payments: which cards pay for a route (G-22, G-23, NY-20, NC-20 to NC-41).
+//! Payments: which cards pay for a route (G-22, G-23, NY-20, NC-20, NC-30 to NC-34, NC-40, NC-41).
 //!
 //! Without sets a payment is named by a color and a number of locomotives; those with sets are in
 //! [`sets`](crate::sets). Either way payments are counted and indexed without being listed.

@@ -3,15 +3,17 @@
 /// Where variants differ in their rules. The values come with the variant's document.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Rules {
-    /// Train cards dealt to each seat at set-up (NY-2, US-1).
+    /// Train cards dealt to each seat at set-up (NY-2, NC-2, US-1).
     pub initial_cards: u8,
-    /// Slots of the face-up row, 0 to [`MAX_SLOTS`](crate::limits::MAX_SLOTS) (NY-2).
+    /// Slots of the face-up row, 0 to [`MAX_SLOTS`](crate::limits::MAX_SLOTS) (NY-2, NC-3).
     pub face_up_slots: u8,
-    /// A face-up locomotive may be taken only as the first card, and ends the draw (NY-10, US-2).
+    /// A face-up locomotive may be taken only as the first card, and ends the draw (NY-10, NC-10,
+    /// US-2).
     pub face_up_locomotive_ends_draw: bool,
-    /// The row is cleared when it shows this many locomotives (NY-12, US-2); `None`: never.
+    /// The row is cleared when it shows this many locomotives (NY-12, US-2); `None`: never
+    /// (NC-11).
     pub clear_face_up_at: Option<u8>,
-    /// Tickets dealt to each seat at set-up (NY-3, US-1).
+    /// Tickets dealt to each seat at set-up (NY-3, NC-4, US-1).
     pub initial_tickets: u8,
     /// How many of them have to be kept at least (NY-3).
     pub initial_tickets_kept: u8,
@@ -34,10 +36,10 @@ pub struct Rules {
     /// those that do are single routes.
     pub unequal_doubles: bool,
     /// Up to this many players, a double route closes once one of its routes is claimed
-    /// (G-26, NY-22, US-3); 0: never.
+    /// (G-26, NY-22, NC-22, US-3); 0: never.
     pub double_routes_closed_up_to: u8,
     /// A turn that ends with the mover at this many trains or fewer brings the last turns
-    /// (G-40, NY-40, US-4).
+    /// (G-40, NY-40, NC-70, US-4).
     pub last_turns_at: u8,
     /// Points for each attraction touched at the end (NY-41).
     pub attraction_points: u8,
@@ -48,7 +50,7 @@ pub struct Rules {
     pub globetrotter_points: u8,
     /// Whether they are scored where nobody has a complete ticket (NC-71).
     pub globetrotter_at_zero: bool,
-    /// What is compared, in this order, between seats with equal points (NY-42, US-5).
+    /// What is compared, in this order, between seats with equal points (NY-42, NC-72, US-5).
     pub tie_breaks: Vec<TieBreak>,
     /// The rules-page id behind a field of this struct, by the field's name; a violation cites it.
     pub rule_ids: Vec<(String, String)>,

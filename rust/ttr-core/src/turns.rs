@@ -17,7 +17,7 @@ impl State {
 
     /// The turn is over: the end of the game, the last turns, or the next seat's turn.
     pub(crate) fn end_turn(&mut self, variant: &Variant, sink: &mut impl Sink) {
-        // A game may go on for ever; its counters stop or start again at their limits.
+        // A game may go on for ever (NC-59); its counters stop or start again at their limits.
         self.turn = self.turn.saturating_add(1);
         // G-40; a pass uses up a last turn too (G-3).
         self.last_turns = self.last_turns.map(|left| left - 1);

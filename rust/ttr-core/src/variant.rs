@@ -70,15 +70,15 @@ pub struct Facts {
     pub notes: Vec<String>,
     /// Where the facts come from.
     pub provenance: String,
-    /// Fewest and most seats (NY-1).
+    /// Fewest and most seats (NY-1, NC-1, US-1).
     pub players: [u8; 2],
     /// Trains of each seat.
     pub trains: u8,
-    /// The colors in card order.
+    /// The colors in card order (NC-5).
     pub colors: Vec<String>,
     /// The printed deck (NY-1, G-16).
     pub deck: Cards,
-    /// Points of a route by its length, ascending (NY-21, G-24).
+    /// Points of a route by its length, ascending (NY-21, NC-21, G-24).
     pub route_points: Vec<(u8, u16)>,
     /// The rules.
     pub rules: Rules,
