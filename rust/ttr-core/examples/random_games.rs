@@ -14,6 +14,7 @@ use ttr_core::cards::{Cards, KINDS, Kind};
 use ttr_core::events::{EndReason, Event};
 use ttr_core::payments::Listed;
 use ttr_core::random::SplitMix64;
+use ttr_core::rules::{Returned, TieBreak};
 use ttr_core::setup::ChanceMode;
 use ttr_core::state::{Phase, State};
 use ttr_core::trail::longest_trail;
@@ -38,6 +39,8 @@ struct Tally {
     last_turns: AtomicU64,
     all_passed: AtomicU64,
     passes: AtomicU64,
+    tunnels: AtomicU64,
+    withdrawn: AtomicU64,
     given_up: AtomicU64,
 }
 
@@ -50,10 +53,15 @@ fn main() {
     };
     let (games, seed) = (number(1000), number(1));
     let ids: Vec<String> = arguments.collect();
-    for id in if ids.is_empty() { vec!["new_york".to_owned(), "usa".to_owned()] } else { ids } {
+    for id in if ids.is_empty() { all() } else { ids } {
         let variant = common::shipped(&id).unwrap_or_else(|| panic!("no variant {id}"));
         play_all(&variant, games, seed);
     }
+}
+
+/// The ids of all variants.
+fn all() -> Vec<String> {
+    common::IDS.map(str::to_owned).to_vec()
 }
 
 fn play_all(variant: &Variant, games: u64, seed: u64) {
@@ -80,7 +88,7 @@ fn report(variant: &Variant, players: u8, tally: &Tally, seconds: f64) {
     let get = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
     println!(
         "{} with {players} players: {} games, {} steps (longest game {}), {} listed actions applied, \
-         {} unlisted ones refused, {} reshuffles, {} rows cleared, {} passes; ended by last turns {}, \
+         {} unlisted ones refused, {} reshuffles, {} rows cleared, {} passes, {} tunnels tried and {} given up; ended by last turns {}, \
          by passing {}, given up {}; {seconds:.0} s",
         variant.facts().id,
         get(&tally.games),
@@ -91,6 +99,8 @@ fn report(variant: &Variant, players: u8, tally: &Tally, seconds: f64) {
         get(&tally.reshuffles),
         get(&tally.cleared),
         get(&tally.passes),
+        get(&tally.tunnels),
+        get(&tally.withdrawn),
         get(&tally.last_turns),
         get(&tally.all_passed),
         get(&tally.given_up),
@@ -106,6 +116,7 @@ fn play(variant: &Variant, players: u8, seed: u64, tally: &Tally) {
         .unwrap_or_else(|error| panic!("{context}: {error}"));
     let mut last_turns: Vec<u8> = Vec::new();
     let mut triggered = false;
+    let mut before_try = (Cards::NONE, Cards::NONE);
     let mut steps = 0;
     while !state.is_over() {
         if steps == MAX_STEPS {
@@ -119,14 +130,25 @@ fn play(variant: &Variant, players: u8, seed: u64, tally: &Tally) {
         let action = choose(&actions, seed, &mut random);
         let mut events: Vec<Event> = Vec::new();
         let mover = state.current_player().unwrap_or_else(|| panic!("{context}: nobody moves"));
+        if let Action::ClaimRoute { cards, .. } = action {
+            before_try = (state.seat(mover).hand, cards);
+        }
         state
             .play(variant, &action, &mut events)
             .unwrap_or_else(|fault| panic!("{context}: {action:?} refused: {fault:?}"));
+        if action == Action::WithdrawTunnel {
+            // NC-54
+            let hand = state.seat(mover).hand;
+            assert_eq!(hand, before_try.0, "{context}: the hand of a withdrawn tunnel");
+            assert!(state.seat(mover).seen.contains(&before_try.1), "{context}: all saw them");
+            tally.withdrawn.fetch_add(1, Ordering::Relaxed);
+        }
         steps += 1;
         for event in &events {
             match event {
                 Event::DeckReshuffled { .. } => tally.reshuffles.fetch_add(1, Ordering::Relaxed),
                 Event::RowCleared { .. } => tally.cleared.fetch_add(1, Ordering::Relaxed),
+                Event::TunnelTried { .. } => tally.tunnels.fetch_add(1, Ordering::Relaxed),
                 Event::Passed { .. } => tally.passes.fetch_add(1, Ordering::Relaxed),
                 Event::GameEnded { reason: EndReason::LastTurns } => {
                     tally.last_turns.fetch_add(1, Ordering::Relaxed)
@@ -196,6 +218,11 @@ fn check_invariants(variant: &Variant, state: &State, context: &str) {
     add(state.deck());
     add(state.discard());
     (0..state.players()).for_each(|seat| add(&state.seat(seat).hand));
+    // NC-55: what lies on the table for a tunnel
+    if let Some(tunnel) = state.tunnel() {
+        add(&tunnel.laid);
+        tunnel.revealed().for_each(|kind| counts[kind.index()] += 1);
+    }
     let row = state.face_up(variant);
     row.iter().flatten().for_each(|kind| counts[kind.index()] += 1);
     let printed = facts.deck.counts().map(u32::from);
@@ -215,16 +242,35 @@ fn check_invariants(variant: &Variant, state: &State, context: &str) {
         assert_eq!(tickets & place, 0, "{context}: a ticket is in two places");
         tickets |= place;
     }
-    assert_eq!(tickets.count_ones() as usize, facts.tickets.len(), "{context}: a ticket is lost");
+    // NC-4, NC-60: where tickets leave the game, no more of them are there than before.
+    let rules = variant.rules();
+    if [rules.initial_tickets_returned, rules.drawn_tickets_returned] == [Returned::Bottom; 2] {
+        let all = facts.tickets.len();
+        assert_eq!(tickets.count_ones() as usize, all, "{context}: a ticket is lost");
+    }
 
     check_routes(variant, state, context);
 
-    // NY-12, NY-13
+    check_row(variant, state, context);
+
+    // G-36: what is known agrees with what is
+    for seat in (0..state.players()).map(|seat| state.seat(seat)) {
+        assert!(seat.hand.contains(&seat.seen), "{context}: seen but not in hand");
+    }
+    check_document(variant, state, context);
+}
+
+/// The row is cleared and full as the rules want it (NY-12, NY-13, NC-11, G-15).
+fn check_row(variant: &Variant, state: &State, context: &str) {
+    let row = state.face_up(variant);
     let cars = |cards: &Cards| u32::from(cards.cars());
     let taxis = row.iter().filter(|&&card| card == Some(Kind::LOCOMOTIVE)).count();
     let open_cars = row.iter().flatten().filter(|&&card| card != Kind::LOCOMOTIVE).count() as u32;
     let others = open_cars + cars(state.deck()) + cars(state.discard());
-    assert!(taxis <= 2 || others < 3, "{context}: {taxis} taxis face-up");
+    if let Some(limit) = variant.rules().clear_face_up_at {
+        let needed = u32::from(variant.rules().face_up_slots - limit + 1);
+        assert!(taxis < limit.into() || others < needed, "{context}: {taxis} locomotives face-up");
+    }
 
     // G-15: a slot is empty only where no card is left
     if state.phase() == Phase::Turn && row.contains(&None) {
@@ -233,13 +279,10 @@ fn check_invariants(variant: &Variant, state: &State, context: &str) {
             "{context}: an empty slot was not refilled"
         );
     }
+}
 
-    // G-36: what is known agrees with what is
-    for seat in (0..state.players()).map(|seat| state.seat(seat)) {
-        assert!(seat.hand.contains(&seat.seen), "{context}: seen but not in hand");
-    }
-
-    // The document says it all.
+/// The document says it all.
+fn check_document(variant: &Variant, state: &State, context: &str) {
     let document = state.to_document(variant);
     let again = State::from_document(variant, &document)
         .unwrap_or_else(|problems| panic!("{context}: {problems:?}"));
@@ -308,11 +351,14 @@ fn check_refusal(
     let action = random_action(variant, state, random);
     let mut tried = *state;
     let outcome = tried.play(variant, &action, &mut ());
-    assert_eq!(
-        outcome.is_ok(),
-        actions.contains(&action),
-        "{context}: {action:?} is judged {outcome:?}"
-    );
+    // Of payments with sets only some are listed here; among all of them it has its place.
+    let has_its_place = || {
+        let all = state.legal_actions(variant, Listed::All);
+        let index = all.index_of(state, variant, &action);
+        index.is_some_and(|index| all.get(state, variant, index) == Some(action))
+    };
+    let legal = actions.contains(&action) || outcome.is_ok() && has_its_place();
+    assert_eq!(outcome.is_ok(), legal, "{context}: {action:?} is judged {outcome:?}");
     if let Err(fault) = outcome {
         assert_eq!(tried, *state, "{context}: a refused action changed the state");
         let violation = state.violation(variant, &fault);
@@ -326,7 +372,24 @@ fn random_action(variant: &Variant, state: &State, random: &mut SplitMix64) -> A
     let kind = |random: &mut SplitMix64| {
         Kind::all().nth(random.below(KINDS as u32) as usize).expect("a kind")
     };
-    match random.below(12) {
+    match random.below(13) {
+        12 => {
+            let mover = state.current_player().map(|seat| state.seat(seat).hand);
+            let mut counts = [0; KINDS];
+            for _ in 0..random.below(4) {
+                counts[kind(random).index()] += 1;
+            }
+            if random.below(3) == 0 {
+                return Action::WithdrawTunnel;
+            }
+            let cards = Cards::from_counts(counts);
+            Action::PayTunnel(match (mover, state.tunnel()) {
+                (Some(hand), Some(tunnel)) if random.below(2) == 0 => {
+                    near(tunnel.surcharge(), &hand, tunnel.color(), random)
+                }
+                _ => cards,
+            })
+        }
         0 => Action::DrawDeck,
         1 => Action::DrawFaceUp(kind(random)),
         2 => Action::DrawTickets,
@@ -348,6 +411,14 @@ fn random_action(variant: &Variant, state: &State, random: &mut SplitMix64) -> A
             let color = kind(random);
             let locomotives = random.below(u32::from(length) + 1) as u8;
             let mut counts = [0; KINDS];
+            // Where sets pay, sometimes the cards of one or two of them.
+            let set = variant
+                .routes()
+                .get(usize::from(route))
+                .map_or(0, |_| variant.price(route.into()).set);
+            for _ in 0..random.below(3) * u32::from(set.saturating_sub(1)) {
+                counts[kind(random).index()] += 1;
+            }
             counts[color.index()] += length - locomotives;
             counts[Kind::LOCOMOTIVE.index()] += locomotives;
             if random.below(3) == 0 {
@@ -358,8 +429,17 @@ fn random_action(variant: &Variant, state: &State, random: &mut SplitMix64) -> A
     }
 }
 
-/// The end: nothing is legal, and the result agrees with a count made here (NY-41, NY-42, US-4,
-/// US-5).
+/// So many cards of a color and locomotives of a hand, near what pays a surcharge.
+fn near(number: u8, hand: &Cards, color: Option<Kind>, random: &mut SplitMix64) -> Cards {
+    let mut counts = [0; KINDS];
+    let locomotives = random.below(u32::from(number) + 1) as u8;
+    counts[Kind::LOCOMOTIVE.index()] = locomotives.min(hand.locomotives());
+    counts[color.unwrap_or(Kind::LOCOMOTIVE).index()] += number - locomotives;
+    Cards::from_counts(counts)
+}
+
+/// The end: nothing is legal, and the result agrees with a count made here (NY-41, NY-42, NC-71,
+/// NC-72, US-4, US-5).
 fn check_end(variant: &Variant, state: &State, context: &str) {
     if !state.is_over() {
         return;
@@ -374,6 +454,10 @@ fn check_end(variant: &Variant, state: &State, context: &str) {
         .map(|seat| longest_trail(variant, state.seat(seat).routes).length)
         .max()
         .unwrap_or(0);
+    let most = (0..state.players())
+        .map(|seat| state.completed(variant, seat).count_ones())
+        .max()
+        .unwrap_or(0);
     let mut measures = Vec::new();
     for (index, points) in outcome.points().iter().enumerate() {
         let seat = state.seat(index as u8);
@@ -385,6 +469,7 @@ fn check_end(variant: &Variant, state: &State, context: &str) {
                 4 => 7,
                 5 => 10,
                 6 => 15,
+                9 => 27,
                 other => panic!("{context}: a route of {other}"),
             })
             .sum();
@@ -410,9 +495,19 @@ fn check_end(variant: &Variant, state: &State, context: &str) {
         let holds = longest > 0 && longest_trail(variant, seat.routes).length == longest;
         let bonus = if holds { i32::from(rules.longest_trail_points) } else { 0 };
         assert_eq!(points.longest_trail, bonus, "{context}: the longest trail");
-        let total = routes + tickets + attractions + bonus;
+        // NC-71
+        let best = complete.count_ones() == most && (most > 0 || rules.globetrotter_at_zero);
+        let globetrotter = if best { i32::from(rules.globetrotter_points) } else { 0 };
+        assert_eq!(points.globetrotter, globetrotter, "{context}: Globetrotter");
+        let total = routes + tickets + attractions + bonus + globetrotter;
         assert_eq!(points.total(), total, "{context}: the total");
-        measures.push((total, complete.count_ones(), bonus));
+        let mut measure = vec![i64::from(total)];
+        measure.extend(rules.tie_breaks.iter().map(|tie_break| match tie_break {
+            TieBreak::CompleteTickets => i64::from(complete.count_ones()),
+            TieBreak::LongestTrail => i64::from(longest_trail(variant, seat.routes).length),
+            TieBreak::LongestTrailBonus => i64::from(bonus > 0),
+        }));
+        measures.push(measure);
     }
     for (seat, mine) in measures.iter().enumerate() {
         let ahead = measures.iter().filter(|&theirs| theirs > mine).count();

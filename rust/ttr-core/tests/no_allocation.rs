@@ -4,27 +4,34 @@ use ttr_core::payments::Listed;
 use ttr_core::random::SplitMix64;
 use ttr_core::setup::ChanceMode;
 use ttr_core::state::State;
+use ttr_core::variant::Variant;
 
 mod common;
 
 #[test]
 fn whole_games_with_scoring_allocate_nothing() {
-    let variant = common::new_york();
+    for variant in common::IDS.map(|id| common::shipped(id).expect("it is shipped")) {
+        check(&variant);
+    }
+}
+
+fn check(variant: &Variant) {
     let mut steps = 0;
     let counted = allocation_counter::measure(|| {
         for seed in 0..200 {
-            let players = 2 + (seed % 3) as u8;
+            let [least, most] = variant.facts().players;
+            let players = least + (seed % u64::from(most - least + 1)) as u8;
             let mut random = SplitMix64::new(seed);
-            let mut state = State::new(&variant, players, seed, ChanceMode::Sampled, 0).unwrap();
+            let mut state = State::new(variant, players, seed, ChanceMode::Sampled, 0).unwrap();
             while !state.is_over() {
-                let legal = state.legal_actions(&variant, Listed::Canonical);
+                let legal = state.legal_actions(variant, Listed::Canonical);
                 let index = u64::from(random.below(legal.len() as u32));
-                let action = legal.get(&state, &variant, index).unwrap();
-                assert!(state.is_legal(&variant, &action));
-                state = state.apply(&variant, &action).unwrap();
+                let action = legal.get(&state, variant, index).unwrap();
+                assert!(state.is_legal(variant, &action));
+                state = state.apply(variant, &action).unwrap();
                 steps += 1;
             }
-            assert!(state.outcome(&variant).is_some());
+            assert!(state.outcome(variant).is_some());
         }
     });
     assert!(steps > 1000);

@@ -101,6 +101,9 @@ pub(crate) fn nordic() -> Variant {
     nordic_with(&json!({}))
 }
 
+/// The ids of the shipped variants.
+pub(crate) const IDS: [&str; 3] = ["new_york", "nordic", "usa"];
+
 /// The shipped variant of an id.
 pub(crate) fn shipped(id: &str) -> Option<Variant> {
     match id {
