@@ -12,7 +12,8 @@ EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 
 
 def test_none_is_missing() -> None:
-    assert {path.name for path in EXAMPLES.glob("*.py")} == {"quickstart.py"}
+    names = {"quickstart.py", "tunnel_and_ferry.py"}
+    assert {path.name for path in EXAMPLES.glob("*.py")} == names
 
 
 @pytest.mark.parametrize("seed", [None, 1, 2])
@@ -36,3 +37,13 @@ def test_quickstart(seed: int | None) -> None:
     assert lines[-1].startswith("Won by ")
     again = subprocess.run(command, capture_output=True, text=True, check=True)
     assert again.stdout == run.stdout
+
+
+def test_tunnel_and_ferry() -> None:
+    command = [sys.executable, "-W", "error", str(EXAMPLES / "tunnel_and_ferry.py")]
+    run = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
+    lines = run.stdout.splitlines()
+    assert "  2 orange, 3 green: legal" in lines
+    assert sum("refused by G-23" in line for line in lines) == 5
+    assert lines[-1] == "Seat 0 has 33 trains left, and holds 1 blue."

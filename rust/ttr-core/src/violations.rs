@@ -185,7 +185,7 @@ impl State {
             PaymentFault::Number => {
                 let sets = match variant.price(route).set {
                     0 => String::new(),
-                    set => format!(", or with sets of {set} for one that many more"),
+                    set => format!(" and {} more for each set of {set}", set - 1),
                 };
                 let (length, given) = (facts.length, cards.total());
                 (format!("{id} takes {length} cards{sets}, not {given}"), "number")
