@@ -31,7 +31,7 @@ pub struct LegalActions {
     /// Claims of the routes of each price; [`MANY`]: too many for this.
     claims: [u32; MAX_PRICES],
     /// Payments of the surcharge of a tunnel; it can be given up too.
-    surcharges: Option<u64>,
+    surcharges: Option<u8>,
     /// Tickets on offer and how many of them have to be kept at least.
     keep: Option<(u8, u8)>,
     pass: bool,
@@ -64,7 +64,8 @@ impl State {
             Phase::Tunnel => {
                 // NC-53: to withdraw is always allowed
                 let surcharges = self.surcharges();
-                legal.surcharges = Some(surcharges);
+                // One for each number of locomotives.
+                legal.surcharges = Some(surcharges as u8);
                 legal.len = surcharges + 1;
                 return legal;
             }
@@ -110,7 +111,7 @@ impl LegalActions {
             return Some(Action::Pass);
         }
         if let Some(surcharges) = self.surcharges {
-            return Some(if index < surcharges {
+            return Some(if index < u64::from(surcharges) {
                 Action::PayTunnel(state.nth_surcharge(index))
             } else {
                 Action::WithdrawTunnel
@@ -170,6 +171,7 @@ impl LegalActions {
     }
 
     /// The claims of the routes of a price.
+    #[inline]
     fn claims_of(&self, state: &State, variant: &Variant, at: usize) -> u64 {
         match self.claims[at] {
             MANY => {

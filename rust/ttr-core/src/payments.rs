@@ -184,11 +184,17 @@ impl<'a> Purse<'a> {
 
     /// How many payments there are for routes of one price: so many routes of each color and so
     /// many gray ones, all together.
-    #[inline]
+    // Inlined for the many prices without sets; those with sets are a call.
+    #[inline(always)]
     pub(crate) fn weigh(&self, price: &Price, open: &[u8; KINDS]) -> u64 {
         if price.set == 0 {
             return u64::from(Ways::new(price, self.hand).weigh(cards::word(open), open[GRAY]));
         }
+        self.weigh_with_sets(price, open)
+    }
+
+    #[inline(never)]
+    fn weigh_with_sets(&self, price: &Price, open: &[u8; KINDS]) -> u64 {
         let rooms = || *self.rooms.get_or_init(|| sets::rooms(self.hand));
         sets::weigh(price, open, self.hand, self.listed, rooms)
     }
