@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
@@ -382,3 +384,23 @@ def test_nc33_millions_of_payments_are_a_sequence() -> None:
         assert legal.index(legal[index]) == index
         assert legal[index] in legal
     assert legal[-1] == legal[len(legal) - 1]
+
+
+@pytest.mark.engine
+@pytest.mark.rule("NC-33")
+def test_nc33_a_sample_is_uniform() -> None:
+    state = position({"hand": cards("3 red 2 blue 2 white 1 L")}, {})
+    payments = state.payments("alborg-kristiansand")
+    rng = random.Random(33)
+    drawn = 40 * len(payments)
+    counts = Counter(payments.sample(rng) for _ in range(drawn))
+    assert set(counts) == set(payments)
+    assert len(payments) > 20
+    # Chi-square with n - 1 degrees of freedom: mean n - 1, standard deviation sqrt(2 (n - 1)).
+    deviation = sum((count - 40) ** 2 / 40 for count in counts.values())
+    freedom = len(payments) - 1
+    assert abs(deviation - freedom) < 4 * (2 * freedom) ** 0.5
+    legal = state.legal_actions()
+    assert all(legal.sample(rng) in legal for _ in range(100))
+    with pytest.raises(IndexError):
+        position(phase="over").legal_actions().sample(rng)

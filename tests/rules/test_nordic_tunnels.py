@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import random
+from collections import Counter
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -343,3 +346,36 @@ def test_nc53_variants_without_tunnels_have_no_such_actions() -> None:
     state = position()
     assert refused(state, ttr.PayTunnel({})) == "G-2"
     assert refused(state, ttr.WithdrawTunnel()) == "G-2"
+
+
+@pytest.mark.rule("NC-51")
+@pytest.mark.rule("NC-52")
+def test_nc51_nc52_surcharges_are_those_of_brute_force() -> None:
+    chooser = random.Random(51)
+    asked = Counter[int]()
+    for _ in range(150):
+        hand = Counter(chooser.choices(["green", "green", "red", "white", LOCO], k=10))
+        laid = {"green": chooser.randint(0, 2)}
+        laid[LOCO] = 2 - laid["green"]
+        revealed = chooser.choices(["green", "red", LOCO], k=3)
+        state = position(
+            {"hand": dict(hand)},
+            {},
+            phase="tunnel",
+            face_up=row("- - - - -"),
+            tunnel={"route": GREEN, "laid": laid, "revealed": revealed},
+        )
+        color = "green" if laid["green"] else None
+        number = sum(card in (color, LOCO) for card in revealed)
+        legal = {
+            frozenset(Counter(paid).items())
+            for paid in combinations(hand.elements(), number)
+            if set(paid) <= {color, LOCO}
+        }
+        offered = surcharges(state)
+        assert {frozenset(paid.items()) for paid in offered} == legal
+        assert len(offered) == len(legal)
+        for paid in {frozenset(Counter(p).items()) for p in combinations(hand.elements(), 2)}:
+            assert state.is_legal(ttr.PayTunnel(dict(paid))) == (paid in legal)
+        asked[number] += 1
+    assert set(asked) == {0, 1, 2, 3}
