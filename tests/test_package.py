@@ -23,12 +23,12 @@ def test_every_public_name_is_there() -> None:
         assert hasattr(ttr, name)
     public = {name for name in vars(ttr) if not name.startswith("_")}
     # ``reference`` is there once another test has imported it.
-    modules = {"actions", "board", "errors", "events", "reference", "result", "variant"}
+    modules = {"actions", "board", "errors", "events", "reference", "result", "tunnel", "variant"}
     assert public - modules - {"annotations", "warnings", "TYPE_CHECKING"} <= set(ttr.__all__)
 
 
 def test_variants_is_a_function_and_a_package() -> None:
-    assert ttr.variants() == ("new_york", "usa")
+    assert ttr.variants() == ("new_york", "nordic", "usa")
     assert new_york is ttr.new_york
     assert new_york.VARIANT.id in ttr.variants()
 

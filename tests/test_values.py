@@ -92,7 +92,13 @@ def test_frozen_and_thawed_are_deep() -> None:
 
 
 def test_a_phase_equals_its_name() -> None:
-    assert [str(phase) for phase in ttr.Phase] == ["keep_tickets", "turn", "second_draw", "over"]
+    assert [str(phase) for phase in ttr.Phase] == [
+        "keep_tickets",
+        "turn",
+        "second_draw",
+        "tunnel",
+        "over",
+    ]
     phase: ttr.Phase = next(phase for phase in ttr.Phase if phase == "turn")
     assert phase is ttr.Phase.TURN
     assert hash(ttr.Phase.TURN) == hash("turn")
@@ -100,6 +106,28 @@ def test_a_phase_equals_its_name() -> None:
 
 
 EVENTS: list[tuple[ttr.Event, dict[str, object]]] = [
+    (
+        ttr.TunnelTried(0, "bergen-oslo-1", ttr.FrozenMap({"blue": 4})),
+        {"type": "tunnel_tried", "player": 0, "route": "bergen-oslo-1", "cards": {"blue": 4}},
+    ),
+    (
+        ttr.TunnelCardTurnedUp("red"),
+        {"type": "tunnel_card_turned_up", "card": "red"},
+    ),
+    (
+        ttr.SurchargeAsked(0, "bergen-oslo-1", 2, None),
+        {
+            "type": "surcharge_asked",
+            "player": 0,
+            "route": "bergen-oslo-1",
+            "surcharge": 2,
+            "color": None,
+        },
+    ),
+    (
+        ttr.TunnelWithdrawn(1, "bergen-oslo-1", ttr.FrozenMap({"blue": 4})),
+        {"type": "tunnel_withdrawn", "player": 1, "route": "bergen-oslo-1", "cards": {"blue": 4}},
+    ),
     (ttr.CardDrawn(0, "red"), {"type": "card_drawn", "player": 0, "card": "red"}),
     (
         ttr.FaceUpTaken(1, "red", 4),

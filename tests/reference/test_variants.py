@@ -34,7 +34,7 @@ def test_a_variant_document_with_what_the_book_does_not_have() -> None:
     assert reference.variant_of(box) is box
     with pytest.raises(InvalidVariantError, match="stations"):
         reference.variant_of(document | {"rules": vars(USA) | {"stations": 3}})
-    document["routes"][0]["kind"] = "tunnel"
+    document["routes"][0]["kind"] = "bridge"
     with pytest.raises(InvalidVariantError, match="kind"):
         reference.variant_of(document)
     with pytest.raises(UnknownVariantError):

@@ -21,7 +21,7 @@ from ..actions import (
 from ..errors import Violation
 from . import chance, claims, payments, tickets, train_cards, tunnels
 from .table import KEEP_TICKETS, LOCOMOTIVE, OVER, SECOND_DRAW, TUNNEL, TURN, Table
-from .variants import GRAY
+from .variants import GRAY, Variant
 
 IN_PHASE: dict[str, tuple[type[Action], ...]] = {
     TURN: (DrawDeck, DrawFaceUp, DrawTickets, ClaimRoute, Pass),
@@ -75,24 +75,22 @@ def all_claims(table: Table) -> Iterator[Action]:
 
 def open_routes(table: Table) -> list[str]:
     """G-20, G-21, G-25, G-26. The routes that the mover may claim, if they can be paid."""
-    variant = table.variant
-    colors = [*variant.colors(), GRAY]
+    names = sorted(table.variant.routes, key=lambda name: place_of(table.variant, name))
+    return [name for name in names if claims.why_closed(table, name) is None]
 
-    def order(name: str) -> tuple[int, ...]:
-        route = variant.routes[name]
-        size = payments.cards_in_a_set(route)
-        return (
-            route.length,
-            payments.locomotives_count(variant, route),
-            route.locomotives,
-            size or 0,
-            payments.most_sets(variant, route) if size else 0,
-            colors.index(route.color),
-        )
 
-    return [
-        name for name in sorted(variant.routes, key=order) if claims.why_closed(table, name) is None
-    ]
+def place_of(variant: Variant, name: str) -> tuple[int, ...]:
+    """G-22. Where the claims of a route are listed: by its length, what it asks for, its color."""
+    route = variant.routes[name]
+    size = payments.cards_in_a_set(route)
+    return (
+        route.length,
+        payments.locomotives_count(variant, route),
+        route.locomotives,
+        size or 0,
+        payments.most_sets(variant, route) if size else 0,
+        [*variant.colors(), GRAY].index(route.color),
+    )
 
 
 def number_of_legal_actions(table: Table) -> int:

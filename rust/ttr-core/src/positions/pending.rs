@@ -34,7 +34,11 @@ pub(super) fn write(pending: &Pending) -> Value {
 pub(super) fn read(node: &Node, variant: &Variant, state: &State) -> Option<Pending> {
     let fields = node.object("an object with the keys due and then")?;
     let due_node = fields.at("due");
-    let known = "\"hand\", \"row\", \"offer\" or \"tunnel\"";
+    let known = if variant.has_tunnels() {
+        "\"hand\", \"row\", \"offer\" or \"tunnel\""
+    } else {
+        "\"hand\", \"row\" or \"offer\""
+    };
     let due = match due_node.string(known)? {
         "row" => {
             node.fields(&["due", "slots", "then"])?;

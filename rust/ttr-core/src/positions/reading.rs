@@ -54,7 +54,7 @@ pub(super) fn read(variant: &Variant, root: &Node) -> Option<State> {
 
     let mut state = State::empty(variant, players);
     read_chance(&fields, &mut state);
-    read_progress(&fields, &mut state);
+    read_progress(&fields, variant, &mut state);
     read_seats(&fields, variant, &mut state);
     read_row(&fields, variant, &mut state);
     if let Some(discard) = fields.optional("discard") {
@@ -116,15 +116,21 @@ fn read_chance(fields: &Fields, state: &mut State) {
 }
 
 /// Phase, turn and what counts turns.
-fn read_progress(fields: &Fields, state: &mut State) {
+fn read_progress(fields: &Fields, variant: &Variant, state: &mut State) {
     if let Some(node) = fields.optional("phase") {
-        let named = node.string("a phase").map(|name| {
-            (Phase::ALL.into_iter().find(|phase| phase.name() == name), Phase::ALL.map(Phase::name))
-        });
-        match named {
-            Some((Some(phase), _)) => state.phase = phase,
-            Some((None, known)) => node.expected(format_args!("one of {}", known.join(", "))),
-            None => {}
+        // Only a variant with tunnels has that phase.
+        let known = || {
+            let all = Phase::ALL.into_iter();
+            all.filter(|&phase| phase != Phase::Tunnel || variant.has_tunnels())
+        };
+        if let Some(name) = node.string("a phase") {
+            match known().find(|phase| phase.name() == name) {
+                Some(phase) => state.phase = phase,
+                None => {
+                    let names: Vec<&str> = known().map(Phase::name).collect();
+                    node.expected(format_args!("one of {}", names.join(", ")));
+                }
+            }
         }
     }
     if let Some(node) = fields.optional("setup") {
