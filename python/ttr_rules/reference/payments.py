@@ -54,7 +54,7 @@ def payments_with_sets(variant: Variant, route: Route, hand: Cards) -> Iterator[
 
 
 def multisets(colors: Sequence[str], hand: Cards, total: int) -> Iterator[Cards]:
-    """All ways to take so many cars out of the hand, more of the earlier colors first."""
+    """NC-33. All ways to take so many cars out of the hand, more of the earlier colors first."""
     if not colors:
         if total == 0:
             yield Counter()
@@ -154,7 +154,7 @@ def number_with(variant: Variant, route: Route, hand: Cards, total: int, needed:
 
 
 def number_between(least: dict[str, int], most: dict[str, int], total: int) -> int:
-    """How many multisets of so many cars have at least and at most so many of each color."""
+    """NC-33. How many multisets of so many cars have at least and at most so many of each color."""
     numbers = Counter({0: 1})
     for color in least:
         more = Counter[int]()
