@@ -21,7 +21,7 @@ pub enum PaymentFault {
 }
 
 /// Whether a payment out of a hand pays for a route: as many cards as spaces, cars of one color,
-/// locomotives for any of them (G-22); nothing the hand does not hold (G-23).
+/// locomotives for any of them (G-22, NY-20, US-2); nothing the hand does not hold (G-23).
 ///
 /// # Errors
 /// The first of the faults that it has.
