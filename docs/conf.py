@@ -55,10 +55,14 @@ autodoc_default_options = {"members": True, "show-inheritance": True}
 # What has no page here: Python's own names (nothing is fetched at build time), private bases, type
 # variables, and types that Sphinx cuts at a comma beside a default made by a factory.
 nitpick_ignore_regex = [
-    ("py:.*", r"(collections|dataclasses|enum|fractions|os)\..*"),
+    ("py:.*", r"(collections|dataclasses|enum|fractions|hypothesis|os)\..*"),
+    ("py:.*", r"(SearchStrategy|DataObject|Chance|MappingProxyType)"),
     ("py:.*", r"ttr_rules\.\w+\.(_\w+|K|V_co)"),
     ("py:class", r"[\w.]+\[\w+"),
 ]
+
+# Names that the engine and the reference both have, in annotations of the testing tools.
+suppress_warnings = ["ref.python"]
 
 LISTED = re.compile(r"^- \[[^]]*\]\(([^)#:]+)\.md\)", re.MULTILINE)
 

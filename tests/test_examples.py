@@ -12,7 +12,7 @@ EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 
 
 def test_none_is_missing() -> None:
-    assert {path.name for path in EXAMPLES.glob("*.py")} == {"quickstart.py"}
+    assert {path.name for path in EXAMPLES.glob("*.py")} == {"find_a_fault.py", "quickstart.py"}
 
 
 @pytest.mark.parametrize("seed", [None, 1, 2])
@@ -36,3 +36,15 @@ def test_quickstart(seed: int | None) -> None:
     assert lines[-1].startswith("Won by ")
     again = subprocess.run(command, capture_output=True, text=True, check=True)
     assert again.stdout == run.stdout
+
+
+def test_find_a_fault() -> None:
+    command = [sys.executable, "-W", "error", str(EXAMPLES / "find_a_fault.py")]
+    run = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
+    lines = run.stdout.splitlines()
+    # Both choose tickets; the claim takes three cards at the least, and two draws bring them.
+    assert len(lines) <= 10
+    assert lines[0].startswith("The keeper is wrong after ")
+    assert "ClaimRoute" in lines[-2]
+    assert lines[-1].endswith(" has 3 spaces: 3 points to the keeper, not to the rules")

@@ -45,11 +45,11 @@ def payments(table: Table, route: str) -> list[Cards]:
     hand = table.seats[table.mover].hand
     length, color = table.variant.routes[route].length, table.variant.routes[route].color
     found = []
+    # At least one car of the color, and locomotives for those that the hand lacks.
+    least = max(1, length - hand[LOCOMOTIVE])
     for car in table.variant.colors() if color == GRAY else [color]:
-        # At least one car of the color, and locomotives for those that the hand lacks.
-        for cars in range(min(length, hand[car]), 0, -1):
-            if length - cars <= hand[LOCOMOTIVE]:
-                found.append(Counter({car: cars, LOCOMOTIVE: length - cars}))
+        for cars in range(min(length, hand[car]), least - 1, -1):
+            found.append(Counter({car: cars, LOCOMOTIVE: length - cars}))
     if length <= hand[LOCOMOTIVE]:
         found.append(Counter({LOCOMOTIVE: length}))
     return found

@@ -17,7 +17,7 @@ from ..actions import (
     RevealTicket,
 )
 from ..errors import Violation
-from . import chance, claims, tickets, train_cards
+from . import claims, tickets, train_cards
 from .table import KEEP_TICKETS, LOCOMOTIVE, OVER, SECOND_DRAW, TURN, Table
 from .variants import GRAY
 
@@ -83,10 +83,17 @@ def why_not_revealed(table: Table, action: Action) -> Violation | None:
     """At a chance point: only what may come off the deck is possible."""
     if not isinstance(action, OF_CHANCE):
         return Violation("X-chance", "something has to be revealed first")
-    possible = [outcome for outcome, _ in chance.outcomes(table)]
-    if (unknown := why_unknown(table, action)) is not None or action in possible:
+    if (unknown := why_unknown(table, action)) is not None:
         return unknown
-    return Violation("X-chance", "that cannot come off the deck now")
+    assert table.due is not None
+    match action:
+        case RevealTicket(ticket) if table.due.to == "offer":
+            possible = ticket in tickets.next_tickets(table)
+        case Reveal(card) if table.due.to != "offer":
+            possible = table.deck[card] > 0
+        case _:
+            possible = False
+    return None if possible else Violation("X-chance", "that cannot come off the deck now")
 
 
 def why_unknown(table: Table, action: Action) -> Violation | None:
