@@ -62,7 +62,7 @@ check-rust: needs-cargo
 check-python: build
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/mypy python examples benches tools tests
+	$(BIN)/mypy python examples benches tools docs tests
 	$(BIN)/pytest -n auto
 
 check-stubs: build
@@ -70,7 +70,7 @@ check-stubs: build
 
 check-docs: build
 	$(BIN)/python tools/rules_table.py check
-	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going --nitpicky docs docs/_build
+	$(BIN)/sphinx-build --quiet --fresh-env --fail-on-warning --keep-going --nitpicky -c docs . docs/_build
 
 docs: check-docs
 	@echo "docs/_build/index.html"

@@ -1,33 +1,89 @@
-"""The Sphinx site: furo, with the Markdown pages of this folder."""
+"""The site of the documentation: the Markdown pages, the API from its docstrings, the code.
+
+It is built from the root of the repository, so that links between pages, the README and the code
+are the same here as on a code host.
+"""
 
 from __future__ import annotations
 
+import re
+import sys
+from pathlib import Path
+
+from sphinx.application import Sphinx
+from sphinx.pycode import ModuleAnalyzer
+
 import ttr_rules
+
+DOCS = Path(__file__).resolve().parent
+sys.path += [str(DOCS), str(DOCS.parent / "tools")]
 
 project = "ttr_rules"
 author = "the authors of ttr_rules"
 copyright = "the authors of ttr_rules"
 version = release = ttr_rules.__version__
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.viewcode"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.viewcode", "source_pages"]
 source_suffix = {".md": "markdown"}
-exclude_patterns = ["_build"]
+root_doc = "docs/index"
+include_patterns = [
+    "*.md",
+    "docs/**.md",
+    "examples/*.py",
+    "python/ttr_rules/reference/*.py",
+    "rust/ttr-core/src/**.rs",
+    "tests/**/test_*.py",
+]
+exclude_patterns = [".*", "target", "dist", "docs/_build"]
 
-# Anchors as a code host makes them, so that links work there and here.
+# Anchors as a code host makes them.
 myst_heading_anchors = 3
-suppress_warnings = ["misc.highlighting_failure"]
 
 html_theme = "furo"
 html_title = f"ttr_rules {version}"
+html_static_path = ["_static"]
+html_css_files = ["source.css"]
+templates_path = ["_templates"]
+html_additional_pages = {"index": "to_docs.html"}
+html_show_sourcelink = False
+html_copy_source = False
 
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
 autodoc_default_options = {"members": True, "show-inheritance": True}
-# What the code speaks of without a page of its own here: Python's own, private and type names.
+
+# What has no page here: Python's own names (nothing is fetched at build time), private bases, type
+# variables, and types that Sphinx cuts at a comma beside a default made by a factory.
 nitpick_ignore_regex = [
-    ("py:.*", r"(collections|fractions|pathlib|random|hypothesis|os|abc|enum|typing)\..*"),
-    ("py:.*", r"(str|int|bool|bytes|object|tuple|list|dict|None|type|ValueError|TypeError)"),
-    ("py:.*", r"(Any|Iterator|Iterable|Mapping|Sequence|Collection|Callable|Counter|Fraction)"),
-    ("py:.*", r"([A-Z]|V_co|T_co|K|One|Other)"),
-    ("py:.*", r".*\b_\w+.*"),
+    ("py:.*", r"(collections|dataclasses|enum|fractions|hypothesis|os)\..*"),
+    ("py:.*", r"(SearchStrategy|DataObject|Chance|MappingProxyType)"),
+    ("py:.*", r"ttr_rules\.\w+\.(_\w+|K|V_co)"),
+    ("py:class", r"[\w.]+\[\w+"),
 ]
+
+# Names that the engine and the reference both have, in annotations of the testing tools.
+suppress_warnings = ["ref.python"]
+
+LISTED = re.compile(r"^- \[[^]]*\]\(([^)#:]+)\.md\)", re.MULTILINE)
+
+
+def add_toctree(app: Sphinx, docname: str, source: list[str]) -> None:
+    """An index page lists its pages once, as a list that a code host can show, too."""
+    if docname.endswith("/index"):
+        entries = "\n".join(LISTED.findall(source[0]))
+        source[0] += f"\n```{{toctree}}\n:hidden:\n\n{entries}\n```\n"
+
+
+def stub_of_core(app: Sphinx, module: str) -> tuple[str, dict[str, tuple[str, int, int]]] | None:
+    """The compiled module has no Python source: its stub is shown instead."""
+    if module != "ttr_rules._core":
+        return None
+    stub = DOCS.parent / "python" / "ttr_rules" / "_core.pyi"
+    analyzer = ModuleAnalyzer.for_string(stub.read_text(encoding="utf-8"), module)
+    return analyzer.code, analyzer.find_tags()
+
+
+def setup(app: Sphinx) -> None:
+    """Connect what is above."""
+    app.connect("source-read", add_toctree)
+    app.connect("viewcode-find-source", stub_of_core)

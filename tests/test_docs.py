@@ -1,36 +1,27 @@
-"""The pages of the rules, and the tables that are made from the code."""
+"""The pages of the rules, what is made from the code below each rule, and the wrong rules."""
 
 from __future__ import annotations
 
-import importlib.util
+import re
 import sys
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
 import ttr_rules as ttr
 
 ROOT = Path(__file__).resolve().parent.parent
+sys.path += [str(ROOT / "tools"), str(ROOT / "tools" / "mutations")]
+
+import rules_table  # noqa: E402
+from source_items import Item, innermost, items, python_items, rust_items  # noqa: E402
+from wrong_rules import ALL, Mutation  # noqa: E402
+
 PREFIXES = {"new_york": "NY", "nordic": "NC", "usa": "US"}
 
 
-def tool(path: str, name: str, *folders: str) -> ModuleType:
-    spec = importlib.util.spec_from_file_location(name, ROOT / "tools" / path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module
-    spec.loader.exec_module(module)
-    return module
-
-
-table = tool("rules_table.py", "rules_table")
-wrong_rules = tool("mutations/wrong_rules.py", "wrong_rules")
-
-
 def test_every_finished_variant_has_its_page() -> None:
-    known = table.rules()
+    known = rules_table.rules()
     assert set(known) == {"general", *ttr.variants()}
     assert set(PREFIXES) == set(ttr.variants())
     for page, ids in known.items():
@@ -39,62 +30,232 @@ def test_every_finished_variant_has_its_page() -> None:
         assert all(id.startswith(f"{prefix}-") for id in ids), page
 
 
-def test_no_rule_has_a_gap_and_the_table_is_fresh() -> None:
-    known, found = table.rules(), table.places()
-    assert table.gaps(known, found) == []
-    assert table.PAGE.read_text(encoding="utf-8") == table.page(known, found)
+def test_no_rule_has_a_gap_and_the_pages_are_fresh() -> None:
+    known = rules_table.rules()
+    assert rules_table.gaps(known, rules_table.read_code(known)) == []
+    assert rules_table.stale() == []
 
 
-def test_a_gap_is_found() -> None:
-    known, found = table.rules(), table.places()
-    del found["G-40"]
-    found["NY-12"].core.clear()
-    known["usa"].append("US-9")
-    known["general"].remove("G-1")
-    told = table.gaps(known, found)
-    assert "G-40 has no place in: tests" in told
-    assert "NY-12 has no place in: core" in told
-    assert "US-9 has no place in: reference" in told
-    assert "G-1 is cited, but no page has it" in told
+def test_links_into_the_code_lead_to_an_item() -> None:
+    """The site checks it, too; this tells of it sooner."""
+    links = 0
+    for page in rules_table.rules():
+        text = (ROOT / "docs" / "rules" / f"{page}.md").read_text(encoding="utf-8")
+        for path, name in re.findall(r"\]\((?:\.\./){2}([^)#]+)#([^)]+)\)", text):
+            assert name in {item.name for item in items(ROOT / path)}, (path, name)
+            links += 1
+    assert links > 400
 
 
-def test_ids_are_found_where_they_are_cited() -> None:
-    assert table.cited("G-10, NY-10 to NY-13 and US-2 to 4") == {
-        *("G-10", "NY-10", "NY-11", "NY-12", "NY-13", "US-2", "US-3", "US-4")
-    }
-    rust = """//! About G-1.
+# A repository made up
 
-/// A value (G-2).
-pub struct Value {
-    /// A part (G-3).
-    pub part: u8,
+PAGE = """# A game
+
+## First
+
+### G-1
+It begins.
+
+### G-2
+It goes on.
+
+## Last
+
+### G-3
+It ends.
+"""
+
+REFERENCE = '''"""The game: G-1 to G-3."""
+
+LIMIT = 3  # G-2
+
+
+def begin() -> None:
+    """G-1. It begins."""
+
+
+class Game:
+    """A game."""
+
+    def go_on(self) -> None:
+        """G-1 to G-3. It goes on."""
+'''
+
+CORE = """//! The game (G-1 to G-3).
+
+/// A value.
+pub struct Game {
+    /// How far it is (G-2).
+    pub turn: u8,
 }
 
-impl Value {
-    /// Does it (G-4,
-    /// G-5).
+impl Game {
+    /// Begins and
+    /// ends (G-1,
+    /// G-3).
     #[must_use]
-    pub fn act(&self) -> u8 {
-        self.part // G-6
+    pub fn begin(&self) -> u8 {
+        self.turn // as "//" says: G-2
     }
 }
 
 #[cfg(test)]
 mod tests {
-    // G-7
+    // G-3
 }
 """
-    assert table.rust_places(rust) == [
-        ("", {"G-1"}),
-        ("Value", {"G-2"}),
-        ("Value::part", {"G-3"}),
-        ("act", {"G-4", "G-5"}),
-        ("act", {"G-6"}),
+
+TESTS = """import pytest
+
+@pytest.mark.rule("G-1")
+@pytest.mark.parametrize("n", [1, pytest.param(2, marks=pytest.mark.rule("G-2"))])
+def test_g1_g2(n: int) -> None: ...
+
+@pytest.mark.rule("G-3")
+class TestEnd:
+    def test_g3(self) -> None: ...
+"""
+
+
+@pytest.fixture
+def made_up(tmp_path: Path) -> Path:
+    for path, text in {
+        "docs/rules/game.md": PAGE,
+        "python/ttr_rules/reference/game.py": REFERENCE,
+        "rust/ttr-core/src/game.rs": CORE,
+        "tests/rules/test_game.py": TESTS,
+    }.items():
+        (tmp_path / path).parent.mkdir(parents=True)
+        (tmp_path / path).write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+def change(path: Path, old: str, new: str) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new), encoding="utf-8")
+
+
+def gaps(root: Path) -> list[str]:
+    known = rules_table.rules(root)
+    return rules_table.gaps(known, rules_table.read_code(known, root))
+
+
+def test_what_cites_a_rule(made_up: Path) -> None:
+    known = rules_table.rules(made_up)
+    assert known == {"game": ["G-1", "G-2", "G-3"]}
+    places = rules_table.read_code(known, made_up).places
+    names = {
+        part: {id: [place.name for place in of_id] for id, of_id in ids.items()}
+        for part, ids in places.items()
+    }
+    assert names == {
+        "reference": {
+            "G-1": ["begin", "Game.go_on"],
+            "G-2": ["LIMIT", "Game.go_on"],
+            "G-3": ["Game.go_on"],
+        },
+        "core": {
+            "G-1": ["Game::begin"],
+            "G-2": ["Game.turn", "Game::begin"],
+            "G-3": ["Game::begin"],
+        },
+        "tests": {"G-1": ["test_g1_g2"], "G-2": ["test_g1_g2"], "G-3": ["TestEnd.test_g3"]},
+    }
+    assert gaps(made_up) == []
+
+
+def test_a_gap_is_found(made_up: Path) -> None:
+    change(made_up / "tests/rules/test_game.py", 'mark.rule("G-3")', 'mark.case("G-3")')
+    change(made_up / "rust/ttr-core/src/game.rs", "/// G-3).", "/// and more).")
+    change(made_up / "docs/rules/game.md", "## Last\n", "### G-4\nIt goes on and on.\n\n## Last\n")
+    assert gaps(made_up) == [
+        "G-4 has no place in the reference",
+        "G-4 has no place in the core",
+        "G-4 has no test",
+        "G-3 has no place in the core",
+        "G-3 has no test",
     ]
 
 
+def test_an_id_that_no_page_has_is_found(made_up: Path) -> None:
+    change(made_up / "tests/rules/test_game.py", 'mark.rule("G-3")', 'mark.rule("G-33")')
+    change(made_up / "rust/ttr-core/src/game.rs", "self.turn //", 'say("NY-5"); //')
+    assert gaps(made_up) == [
+        "G-3 has no test",
+        "G-33 is no rule of docs/rules, but tests/rules/test_game.py names it",
+        "NY-5 is no rule of docs/rules, but rust/ttr-core/src/game.rs names it",
+    ]
+
+
+def test_stale_pages_are_found_and_written_the_same_again(made_up: Path) -> None:
+    hint = "is stale: python tools/rules_table.py write"
+    assert rules_table.stale(made_up) == [
+        f"docs/rules/game.md {hint}",
+        f"docs/rules/coverage.md {hint}",
+    ]
+    for path, text in rules_table.written(made_up).items():
+        (made_up / path).write_text(text, encoding="utf-8")
+    assert rules_table.stale(made_up) == []
+    text = (made_up / "docs/rules/game.md").read_text(encoding="utf-8")
+    assert text.startswith(
+        """# A game
+
+## First
+
+### G-1
+It begins.
+
+<details><summary>2 places in the reference, 1 place in the core, 1 test</summary>
+
+- reference: `game.py` [`begin`](../../python/ttr_rules/reference/game.py#begin), """
+    )
+    assert rules_table.DETAILS.sub("", text) == PAGE
+    change(made_up / "tests/rules/test_game.py", "test_g1_g2", "test_both")
+    assert rules_table.stale(made_up) == [f"docs/rules/game.md {hint}"]
+
+
+def test_a_range_cites_the_rules_that_there_are() -> None:
+    known = ["G-1", "G-10", "G-12", "NY-10", "NY-11", "NY-12", "NY-13"]
+    assert rules_table.cited("G-10 to G-20, NY-11 to 13; not UTF-8", known) == {
+        *("G-10", "G-12", "G-20", "NY-11", "NY-12", "NY-13")
+    }
+
+
+def test_items_have_the_comments_above_them() -> None:
+    assert list(python_items(REFERENCE)) == [
+        Item("LIMIT", 3, 3),
+        Item("begin", 6, 7),
+        Item("Game", 10, 14),
+        Item("Game.go_on", 13, 14),
+    ]
+    found = list(rust_items(CORE))
+    assert found == [
+        Item("Game", 3, 7),
+        Item("Game.turn", 5, 6),
+        Item("Game::begin", 10, 16),
+        Item("tests", 19, 22),
+    ]
+    inner = [innermost(found, line) for line in (1, 4, 5, 15)]
+    assert [item and item.name for item in inner] == [None, "Game", "Game.turn", "Game::begin"]
+
+
+def test_all_functions_and_types_of_the_core_are_found() -> None:
+    """Against a plain search for the words that begin them, outside of test modules."""
+    begins = re.compile(
+        r"^ *(?:pub(?:\(crate\))? )?(?:const )?(?:fn|struct|enum|trait) (\w+)", re.M
+    )
+    for path in sorted((ROOT / "rust/ttr-core/src").rglob("*.rs")):
+        text = path.read_text(encoding="utf-8").split("#[cfg(test)]\n")[0]
+        found = {re.split(r"::|\.", item.name)[-1] for item in rust_items(text)}
+        assert set(begins.findall(text)) <= found, path
+
+
+# What the rest of the code says
+
+
 def test_violations_cite_rules_that_have_a_page() -> None:
-    known = {id for ids in table.rules().values() for id in ids}
+    known = {id for ids in rules_table.rules().values() for id in ids}
     for variant in ttr.variants():
         rules = getattr(ttr, variant).VARIANT.rules
         assert set(rules.rule_ids.values()) <= known
@@ -103,18 +264,18 @@ def test_violations_cite_rules_that_have_a_page() -> None:
 # Wrong rules (make mutations tries them)
 
 
-@pytest.mark.parametrize("mutation", wrong_rules.ALL, ids=lambda mutation: mutation.name)
-def test_the_right_piece_of_a_wrong_rule_is_there_once(mutation: wrong_rules.Mutation) -> None:  # type: ignore[name-defined]
+@pytest.mark.parametrize("mutation", ALL, ids=lambda mutation: mutation.name)
+def test_the_right_piece_of_a_wrong_rule_is_there_once(mutation: Mutation) -> None:
     path = ROOT / "python/ttr_rules/reference" / f"{mutation.module}.py"
     assert path.read_text(encoding="utf-8").count(mutation.right) == 1
     assert mutation.right != mutation.wrong
-    assert mutation.rule in {id for ids in table.rules().values() for id in ids}
+    assert mutation.rule in {id for ids in rules_table.rules().values() for id in ids}
 
 
 def test_the_table_of_wrong_rules_has_them_all_and_none_survives() -> None:
     text = (ROOT / "docs" / "mutations.md").read_text(encoding="utf-8")
     rows = [line.split(" | ")[:2] for line in text.splitlines() if line.startswith("| ")][1:]
-    assert rows == [[f"| {mutation.rule}", mutation.name] for mutation in wrong_rules.ALL]
+    assert rows == [[f"| {mutation.rule}", mutation.name] for mutation in ALL]
     assert "survives" not in text.split("|---|")[1]
-    names = [mutation.name for mutation in wrong_rules.ALL]
+    names = [mutation.name for mutation in ALL]
     assert len(names) == len(set(names)) >= 30

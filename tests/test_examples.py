@@ -12,7 +12,7 @@ EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 
 
 def test_none_is_missing() -> None:
-    names = {"quickstart.py", "tunnel_and_ferry.py"}
+    names = {"find_a_fault.py", "quickstart.py", "tunnel_and_ferry.py"}
     assert {path.name for path in EXAMPLES.glob("*.py")} == names
 
 
@@ -47,3 +47,15 @@ def test_tunnel_and_ferry() -> None:
     assert "  2 orange, 3 green: legal" in lines
     assert sum("refused by G-23" in line for line in lines) == 5
     assert lines[-1] == "Seat 0 has 33 trains left, and holds 1 blue."
+
+
+def test_find_a_fault() -> None:
+    command = [sys.executable, "-W", "error", str(EXAMPLES / "find_a_fault.py")]
+    run = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
+    lines = run.stdout.splitlines()
+    # Both choose tickets; the claim takes three cards at the least, and two draws bring them.
+    assert len(lines) <= 10
+    assert lines[0].startswith("The keeper is wrong after ")
+    assert "ClaimRoute" in lines[-2]
+    assert lines[-1].endswith(" has 3 spaces: 3 points to the keeper, not to the rules")

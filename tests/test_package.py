@@ -14,7 +14,8 @@ import ttr_rules.variants.new_york as new_york
 
 def test_version() -> None:
     assert metadata.version("ttr-rules") == ttr.__version__
-    assert not metadata.requires("ttr-rules")
+    # The extra of the testing tools, and nothing at run time.
+    assert all("extra ==" in line for line in metadata.requires("ttr-rules") or ())
 
 
 def test_every_public_name_is_there() -> None:
@@ -22,8 +23,9 @@ def test_every_public_name_is_there() -> None:
     for name in ttr.__all__:
         assert hasattr(ttr, name)
     public = {name for name in vars(ttr) if not name.startswith("_")}
-    # ``reference`` is there once another test has imported it.
-    modules = {"actions", "board", "errors", "events", "reference", "result", "tunnel", "variant"}
+    # ``reference`` and ``testing`` are there once another test has imported them.
+    modules = {"actions", "board", "errors", "events", "result", "variant"}
+    modules |= {"reference", "testing", "tunnel"}
     assert public - modules - {"annotations", "warnings", "TYPE_CHECKING"} <= set(ttr.__all__)
 
 

@@ -45,6 +45,8 @@ def test_links_lead_somewhere(page: Path) -> None:
 
 def test_the_pages_are_there() -> None:
     assert BLOCK.findall((ROOT / "README.md").read_text(encoding="utf-8"))
-    index = (ROOT / "docs" / "index.md").read_text(encoding="utf-8")
-    for page in (ROOT / "docs").glob("*.md"):
-        assert page.name == "index.md" or f"({page.name})" in index
+    for index in (ROOT / "docs").rglob("index.md"):
+        text = index.read_text(encoding="utf-8")
+        for page in index.parent.glob("*.md"):
+            assert page.name == "index.md" or f"({page.name})" in text
+    assert "(rules/index.md)" in (ROOT / "docs" / "index.md").read_text(encoding="utf-8")

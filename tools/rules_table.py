@@ -1,205 +1,298 @@
-"""The page docs/rules/where.md: for each rule the reference, the core and the tests.
+"""Below each rule of docs/rules: the functions, the places in the core and the tests that cite it.
 
-    python tools/rules_table.py write    writes it anew from the ids in the code
-    python tools/rules_table.py check    fails if it is stale, or if a rule has a gap
+    python tools/rules_table.py write    writes them anew, and docs/rules/coverage.md
+    python tools/rules_table.py check    fails if they are stale, or if a rule has a gap
 
-The rules are the headings of the pages in docs/rules. An id counts where a docstring, a comment or
-(in tests) a mark ``pytest.mark.rule`` cites it; "NY-10 to NY-13" cites all four.
+The rules are the headings of the pages. An id counts where a docstring, a comment or (in tests) a
+mark ``pytest.mark.rule`` cites it, for the innermost function, type, field or value that it stands
+in or above. "G-10 to G-12" cites all three. The head of a file is a signpost, and no place.
 """
 
 from __future__ import annotations
 
 import ast
+import io
 import re
 import sys
+import tokenize
 from collections import defaultdict
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from source_items import innermost, items
+
 ROOT = Path(__file__).resolve().parent.parent
-PAGE = ROOT / "docs" / "rules" / "where.md"
-ID = re.compile(r"\b(?:G|NY|US|NC|FJ|CG)-\d+\b")
-RANGE = re.compile(r"\b([A-Z]+)-(\d+) to (?:[A-Z]+-)?(\d+)\b")
-HEADING = re.compile(r"^#{2,3} ([A-Z]+-\d+)$", re.MULTILINE)
-RUST_ITEM = re.compile(
-    r"^(\s*)(?:pub(?:\([a-z]+\))? )?(?:const )?(?:fn|struct|enum|trait|const|type) (\w+)"
+PAGES = Path("docs", "rules")
+COVERAGE = PAGES / "coverage.md"
+
+ID = re.compile(r"\b[A-Z]{1,2}-\d+\b")
+RANGE = re.compile(r"\b([A-Z]{1,2})-(\d+) to (?:[A-Z]{1,2}-)?(\d+)\b")
+HEADING = re.compile(r"^##+ ([A-Z]{1,2}-\d+)\n", re.MULTILINE)
+DETAILS = re.compile(r"\n<details>.*?</details>\n", re.DOTALL)
+RUST_COMMENT = re.compile(r"(?P<code>.*?)(?:^|\s)//[/!]?(?:\s|$)(?P<text>.*)")
+
+
+@dataclass(frozen=True)
+class Place:
+    """An item of a file that cites a rule; ``path`` is relative to the repository."""
+
+    path: str
+    name: str
+
+    def linked(self) -> str:
+        """A link to it from the pages. To a code host the name after the file means nothing."""
+        return f"[`{self.name}`](../../{self.path}#{self.name})"
+
+
+@dataclass(frozen=True)
+class Part:
+    """One of the three kinds of places: where its files are, and what it is called."""
+
+    name: str
+    folder: str
+    pattern: str
+    one: str
+    many: str
+
+    def files(self, root: Path) -> list[Path]:
+        """Its files."""
+        return sorted((root / self.folder).glob(self.pattern))
+
+    def counted(self, number: int) -> str:
+        """So many places, in words."""
+        return f"{number} {self.one if number == 1 else self.many}"
+
+
+PARTS = (
+    Part(
+        "reference",
+        "python/ttr_rules/reference",
+        "**/*.py",
+        "place in the reference",
+        "places in the reference",
+    ),
+    Part("core", "rust/ttr-core/src", "**/*.rs", "place in the core", "places in the core"),
+    Part("tests", "tests", "**/test_*.py", "test", "tests"),
 )
-RUST_PART = re.compile(r"^\s*(?:pub(?:\([a-z]+\))? )?(\w+)\s*(?:[:,({]|$)")
 
 
 @dataclass
-class Places:
-    """Where a rule is: names of functions and tests, by file."""
+class Code:
+    """What the code says: for each part the places of each id, and all ids that are named."""
 
-    reference: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
-    core: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
-    tests: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
-
-
-def cited(text: str) -> set[str]:
-    """The ids that a text cites."""
-    ids = set(ID.findall(text))
-    for prefix, first, last in RANGE.findall(text):
-        ids |= {f"{prefix}-{number}" for number in range(int(first), int(last) + 1)}
-    return ids
+    places: dict[str, dict[str, list[Place]]] = field(
+        default_factory=lambda: {part.name: defaultdict(list) for part in PARTS}
+    )
+    named: dict[str, str] = field(default_factory=dict)
+    """Each id with a file that names it, be it in a message."""
 
 
-def rules() -> dict[str, list[str]]:
-    """The ids by the page of docs/rules that has them, in order."""
+def rules(root: Path = ROOT) -> dict[str, list[str]]:
+    """The ids by the page that has them, in order."""
     found = {}
-    for path in sorted(PAGE.parent.glob("*.md")):
-        if path != PAGE and (ids := HEADING.findall(path.read_text(encoding="utf-8"))):
+    for path in sorted((root / PAGES).glob("*.md")):
+        if ids := HEADING.findall(path.read_text(encoding="utf-8")):
             found[path.stem] = ids
     return found
 
 
-def python_places(path: Path) -> list[tuple[str, set[str]]]:
-    """The functions, classes and constants of a module, each with the ids in its source."""
-    text = path.read_text(encoding="utf-8")
-    lines = text.splitlines()
-    found = []
-    for node in ast.parse(text).body:
+def cited(text: str, known: Iterable[str]) -> set[str]:
+    """The ids that a text cites. A range cites those of the known ones that lie in it."""
+    ids = set(ID.findall(text))
+    for prefix, first, last in RANGE.findall(text):
+        within = {f"{prefix}-{number}" for number in range(int(first), int(last) + 1)}
+        ids |= within & {*known, f"{prefix}-{last}"}
+    return ids
+
+
+def python_comments(text: str) -> Iterator[tuple[int, str]]:
+    """The comments and the strings that stand for themselves, each with its line."""
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        if token.type == tokenize.COMMENT:
+            yield token.start[0], token.string
+    for node in ast.walk(ast.parse(text)):
         match node:
-            case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
-                pass
-            case ast.Assign(targets=[ast.Name(id=name)]) | ast.AnnAssign(target=ast.Name(id=name)):
-                pass
-            case _:
-                continue
-        assert node.end_lineno is not None
-        # A text right below a constant tells of it.
-        source = "\n".join(lines[node.lineno - 1 : node.end_lineno + 1])
-        if ids := cited(source):
-            found.append((name, ids))
-    return found
+            case ast.Expr(value=ast.Constant(value=str() as string)):
+                yield node.lineno, string
 
 
-def rust_places(text: str) -> list[tuple[str, set[str]]]:
-    """The items of a Rust file with the ids in their comments; "" is the file itself."""
-    text = text.split("#[cfg(test)]")[0]
-    found: list[tuple[str, set[str]]] = []
-    waiting: set[str] = set()
-    outer, function = "", ""
-    for line in text.splitlines():
-        stripped = line.strip()
-        if stripped.startswith("//!"):
-            found.append(("", cited(stripped)))
+def rust_comments(text: str) -> Iterator[tuple[int, str]]:
+    """The comments, several lines of one as one text, each with its first line."""
+    block: list[str] = []
+    lines = text.splitlines()
+    for number, line in enumerate([*lines, ""], 1):
+        comment = RUST_COMMENT.fullmatch(line)
+        if comment and not comment["code"].strip():
+            block.append(comment["text"])
             continue
-        if stripped.startswith("///"):
-            waiting |= cited(stripped)
-            continue
-        if stripped.startswith("#[") or not stripped:
-            continue
-        if item := RUST_ITEM.match(line):
-            function = item[2]
-            if not item[1]:
-                outer = item[2]
-            found.append((function, waiting))
-            waiting = set()
-        elif waiting:
-            part = RUST_PART.match(line)
-            found.append((f"{outer}::{part[1]}" if part else outer, waiting))
-            waiting = set()
-        if "//" in line:
-            found.append((function, cited(line.split("//", 1)[1])))
-    return [(name, ids) for name, ids in found if ids]
+        if block:
+            yield number - len(block), " ".join(block)
+            block = []
+        if comment:
+            yield number, comment["text"]
 
 
-def test_places(path: Path) -> list[tuple[str, set[str]]]:
-    """The tests of a file with the ids of their marks."""
-    found = []
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
-            ids = set()
-            for decorator in node.decorator_list:
-                match decorator:
-                    case ast.Call(
-                        func=ast.Attribute(attr="rule"), args=[ast.Constant(value=str() as id)]
-                    ):
-                        ids.add(id)
-            found.append((node.name, ids))
-    return found
+def marks(text: str) -> Iterator[tuple[str, list[str]]]:
+    """The tests of a file, each with the arguments of its ``rule`` marks, its file's among them."""
+
+    def of(nodes: Iterable[ast.AST]) -> list[str]:
+        return [
+            argument.value
+            for node in nodes
+            for call in ast.walk(node)
+            if isinstance(call, ast.Call)
+            and isinstance(call.func, ast.Attribute)
+            and call.func.attr == "rule"
+            for argument in call.args
+            if isinstance(argument, ast.Constant) and isinstance(argument.value, str)
+        ]
+
+    def inside(
+        body: list[ast.stmt], outer: str, inherited: list[str]
+    ) -> Iterator[tuple[str, list[str]]]:
+        for node in body:
+            match node:
+                case ast.Assign(targets=[ast.Name(id="pytestmark")], value=value):
+                    inherited = inherited + of([value])
+        for node in body:
+            match node:
+                case ast.FunctionDef(name=name) if name.startswith("test_"):
+                    yield outer + name, inherited + of(node.decorator_list)
+                case ast.ClassDef(name=name):
+                    own = inherited + of(node.decorator_list)
+                    yield from inside(node.body, f"{outer}{name}.", own)
+
+    yield from inside(ast.parse(text).body, "", [])
 
 
-def places() -> dict[str, Places]:
+def citations(path: Path, part: Part, known: set[str]) -> Iterator[tuple[str, set[str]]]:
+    """The items of a file that cite rules, each with the ids."""
+    text = path.read_text(encoding="utf-8")
+    if part.name == "tests":
+        for name, ids in marks(text):
+            yield name, set(ids)
+        return
+    found = items(path)
+    comments = python_comments if path.suffix == ".py" else rust_comments
+    for line, comment in sorted(comments(text)):
+        item = innermost(found, line)
+        if item is not None and item.name.split("::")[0] != "tests":
+            yield item.name, cited(comment, known)
+
+
+def read_code(known: dict[str, list[str]], root: Path = ROOT) -> Code:
     """Where each id is cited, whether the pages have it or not."""
-    found: dict[str, Places] = defaultdict(Places)
+    code = Code()
+    ids_of_pages = {id for page in known.values() for id in page}
+    for part in PARTS:
+        for path in part.files(root):
+            where = path.relative_to(root).as_posix()
+            for name, ids in citations(path, part, ids_of_pages):
+                for id in sorted(ids):
+                    code.named.setdefault(id, where)
+                    places = code.places[part.name][id]
+                    if (place := Place(where, name)) not in places:
+                        places.append(place)
+            if part.name != "tests":
+                for id in ID.findall(path.read_text(encoding="utf-8")):
+                    code.named.setdefault(id, where)
+    return code
 
-    def note(part: str, path: Path, pairs: list[tuple[str, set[str]]]) -> None:
-        for name, ids in pairs:
-            for id in ids:
-                names = getattr(found[id], part)[path.relative_to(ROOT).as_posix()]
-                if name not in names:
-                    names.append(name)
 
-    for path in sorted((ROOT / "python/ttr_rules/reference").glob("*.py")):
-        note("reference", path, python_places(path))
-    for path in sorted((ROOT / "rust/ttr-core/src").rglob("*.rs")):
-        note("core", path, rust_places(path.read_text(encoding="utf-8")))
-    for path in sorted((ROOT / "tests/rules").glob("test_*.py")):
-        note("tests", path, test_places(path))
-    return found
-
-
-def gaps(known: dict[str, list[str]], found: dict[str, Places]) -> list[str]:
+def gaps(known: dict[str, list[str]], code: Code) -> list[str]:
     """What is missing: rules without a place, and ids that no page has."""
     ids = [id for page in known.values() for id in page]
-    told = []
-    for id in ids:
-        for part in ("reference", "core", "tests"):
-            if not getattr(found.get(id, Places()), part):
-                told.append(f"{id} has no place in: {part}")
-    told += [f"{id} is cited, but no page has it" for id in sorted(set(found) - set(ids))]
-    return told
-
-
-def page(known: dict[str, list[str]], found: dict[str, Places]) -> str:
-    """The text of docs/rules/where.md."""
-    lines = [
-        "# Where each rule is",
-        "",
-        "<!-- Written by tools/rules_table.py write -->",
-        "",
-        "For each rule: the functions of the [reference](../reference.md) that carry it out, the",
-        "places in the core, and the tests, which run on both. Made from the ids in the code; the",
-        "checks fail where a rule has a gap.",
+    told = [
+        f"{id} has no {part.one}"
+        for id in ids
+        for part in PARTS
+        if not code.places[part.name].get(id)
     ]
-    for name, ids in known.items():
+    return told + [
+        f"{id} is no rule of docs/rules, but {where} names it"
+        for id, where in sorted(code.named.items())
+        if id not in ids
+    ]
+
+
+def details(id: str, code: Code) -> str:
+    """What stands below a rule: its places, folded."""
+    lines, numbers = [], []
+    for part in PARTS:
+        places = code.places[part.name].get(id, [])
+        numbers.append(part.counted(len(places)))
+        by_file: dict[str, list[Place]] = defaultdict(list)
+        for place in places:
+            by_file[place.path].append(place)
+        shown = [
+            f"`{path.removeprefix(part.folder + '/')}` "
+            + ", ".join(place.linked() for place in of_file)
+            for path, of_file in by_file.items()
+        ]
+        lines.append(f"- {part.name}: {'; '.join(shown) or 'none'}")
+    summary = f"<details><summary>{', '.join(numbers)}</summary>"
+    return "\n".join(["", summary, "", *lines, "", "</details>", ""])
+
+
+def with_places(text: str, code: Code) -> str:
+    """A page of rules with the places below each rule."""
+    head, *sections = re.split(r"(?m)^(?=##)", DETAILS.sub("", text))
+    whole = [head]
+    for section in sections:
+        if heading := HEADING.match(section):
+            section = section.rstrip("\n") + "\n" + details(heading[1], code) + "\n"
+        whole.append(section)
+    return "".join(whole).rstrip("\n") + "\n"
+
+
+def coverage(known: dict[str, list[str]], code: Code, titles: dict[str, str]) -> str:
+    """The page docs/rules/coverage.md: how many places each rule has."""
+    lines = [
+        "# Coverage",
+        "",
+        "<!-- Written by tools/rules_table.py -->",
+        "",
+        "For each rule the number of its places in the reference, of its places in the core, and of",
+        "the tests that hold it. The checks fail where one of them is missing.",
+    ]
+    for page, ids in known.items():
+        lines += ["", f"## {titles[page]}", ""]
+        lines += [f"| rule | {' | '.join(part.name for part in PARTS)} |", "|---|---:|---:|---:|"]
         for id in ids:
-            at = found.get(id, Places())
-            lines += ["", f"## {id}", "", f"[The rule]({name}.md#{id.lower()})", ""]
-            functions = [
-                f"{{py:obj}}`~ttr_rules.reference.{Path(path).stem}.{function}`"
-                for path, names in at.reference.items()
-                for function in names
-            ]
-            lines.append(f"- reference: {', '.join(functions)}")
-            core = [
-                f"[{path.removeprefix('rust/ttr-core/src/')}](../../{path})"
-                + "".join(f" `{item}`" for item in names if item)
-                for path, names in at.core.items()
-            ]
-            lines.append(f"- core: {', '.join(core)}")
-            tests = [
-                f"[{Path(path).name}](../../{path}) " + " ".join(f"`{test}`" for test in names)
-                for path, names in at.tests.items()
-            ]
-            lines.append(f"- tests: {', '.join(tests)}")
+            numbers = [str(len(code.places[part.name].get(id, []))) for part in PARTS]
+            lines.append(f"| [{id}]({page}.md#{id.lower()}) | {' | '.join(numbers)} |")
     return "\n".join([*lines, ""])
 
 
+def written(root: Path = ROOT) -> dict[Path, str]:
+    """The pages as they should be, by their paths in the repository."""
+    known = rules(root)
+    code = read_code(known, root)
+    texts = {page: (root / PAGES / f"{page}.md").read_text(encoding="utf-8") for page in known}
+    titles = {page: text.splitlines()[0].lstrip("# ") for page, text in texts.items()}
+    fresh = {PAGES / f"{page}.md": with_places(text, code) for page, text in texts.items()}
+    return fresh | {COVERAGE: coverage(known, code, titles)}
+
+
+def stale(root: Path = ROOT) -> list[str]:
+    """The pages that are not as they should be."""
+    return [
+        f"{path.as_posix()} is stale: python tools/rules_table.py write"
+        for path, text in written(root).items()
+        if not (root / path).exists() or (root / path).read_text(encoding="utf-8") != text
+    ]
+
+
 def main() -> None:
-    """Write the page, or check it."""
-    known, found = rules(), places()
-    text = page(known, found)
+    """Write the pages, or check them."""
     match sys.argv[1:]:
         case ["write"]:
-            PAGE.write_text(text, encoding="utf-8")
+            for path, text in written().items():
+                (ROOT / path).write_text(text, encoding="utf-8")
         case ["check"]:
-            told = gaps(known, found)
-            if not PAGE.exists() or PAGE.read_text(encoding="utf-8") != text:
-                told.append("docs/rules/where.md is stale: python tools/rules_table.py write")
-            if told:
+            known = rules()
+            if told := gaps(known, read_code(known)) + stale():
                 raise SystemExit("\n".join(told))
         case _:
             raise SystemExit((__doc__ or "").strip())

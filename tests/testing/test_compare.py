@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import json
+import os
 import random
+import signal
 import subprocess
 import sys
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,9 +17,16 @@ import pytest
 import ttr_rules as ttr
 from ttr_rules import reference
 from ttr_rules.testing import compare
-from ttr_rules.testing._random_tables import next_door, some_end
+from ttr_rules.testing._random_tables import next_door, some_end, some_position
 from ttr_rules.testing.jobs import Job, fast_choice, run, sizes
-from ttr_rules.testing.lockstep import DifferenceError, Numbers, Pair, first_difference, play_on
+from ttr_rules.testing.lockstep import (
+    DifferenceError,
+    Numbers,
+    Pair,
+    first_difference,
+    play_on,
+    shortened,
+)
 
 PARTS = 8
 NEW_YORK = ttr.new_york.VARIANT
@@ -118,6 +129,47 @@ def test_another_rule_is_found(changes: dict[str, Any]) -> None:
         play_some()
 
 
+@pytest.mark.parametrize("variant", ttr.variants())
+def test_a_shortened_document_says_the_same(variant: str) -> None:
+    value = getattr(ttr, variant).VARIANT
+    for number in range(10):
+        document = some_position(random.Random(number), value, 3)
+        whole = ttr.state_from_dict(document)
+        short = shortened(whole.to_dict(), value)
+        assert ttr.state_from_dict(short) == whole
+        assert len(json.dumps(short)) < len(json.dumps(whole.to_dict()))
+    start = ttr.new_game(variant, 2, seed=0, chance="explicit").to_dict()
+    kept = {"variant": variant, "players": 2, "chance": "explicit", "phase": "keep_tickets"}
+    assert kept.items() <= shortened(start, value).items()
+    # What does not load stays as it is.
+    wrong = start | {"turn": -1}
+    assert shortened(wrong, value) == wrong
+
+
+def test_a_difference_tells_the_position_and_the_action(monkeypatch: pytest.MonkeyPatch) -> None:
+    right = reference.Game.play
+
+    def silent(game: reference.Game, action: ttr.Action) -> Any:
+        after, events = right(game, action)
+        return after, [event for event in events if event["type"] != "row_cleared"]
+
+    monkeypatch.setattr(reference.Game, "play", silent)
+
+    def play_some() -> None:
+        for number in range(50):
+            run(Job("game", "new_york", 2, number))
+
+    with pytest.raises(DifferenceError, match="events") as caught:
+        play_some()
+    note = caught.value.__notes__[0]
+    place, _, rest = note.partition(", in the position ")
+    position, _, action = rest.partition("\nafter ")
+    assert place.startswith("step ")
+    state = ttr.state_from_dict(json.loads(position))
+    _, events = state.play(ttr.action_from_dict(json.loads(action)))
+    assert any(isinstance(event, ttr.RowCleared) for event in events)
+
+
 # The command
 
 
@@ -169,6 +221,59 @@ def test_a_crash_is_told_with_its_job(monkeypatch: pytest.MonkeyPatch) -> None:
     outcome = compare.run_chunk([Job("position", "new_york", 2, 1)])
     assert outcome.failed is not None
     assert "RuntimeError: a fault" in outcome.why
+
+
+DEADLY = """
+import os
+from ttr_rules.testing import compare
+
+right = compare.run
+
+def run(job, numbers):
+    if job.number == 13:
+        os._exit(1)
+    return right(job, numbers)
+
+compare.run = run
+
+if __name__ == "__main__":
+    raise SystemExit(compare.main(["--variant", "new_york", "--players", "2", "--games", "40"]))
+"""
+
+
+def test_a_process_that_dies_is_told_with_its_job(tmp_path: Path) -> None:
+    program = tmp_path / "deadly.py"
+    program.write_text(DEADLY, encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, program], capture_output=True, text=True, check=False, timeout=300
+    )
+    assert done.returncode == 1, done.stderr
+    told, line = done.stdout.splitlines()[-2:]
+    assert told == "game 13 of new_york with 2 players: the process that played it died"
+    assert line.endswith("--kind game --variant new_york --players 2 --only 13")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="process groups of POSIX")
+@pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM], ids=lambda s: str(s.name))
+def test_an_interrupted_run_leaves_no_process_behind(ending: signal.Signals) -> None:
+    running = subprocess.Popen(
+        [
+            *[sys.executable, "-m", "ttr_rules.testing.compare", "--games", "100000"],
+            *["--variant", "new_york", "--players", "2", "--processes", "2", "--progress"],
+        ],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
+    assert running.stderr is not None
+    assert running.stderr.read(1) == b"\r"  # The bar: the processes are there.
+    running.send_signal(ending)
+    output, errors = running.communicate(timeout=60)
+    assert (running.returncode, output) == (130, b"")
+    assert errors.endswith(b"interrupted\n")
+    assert b"Traceback" not in errors
+    with pytest.raises(ProcessLookupError):  # Nobody is left in the group.
+        os.killpg(running.pid, 0)
 
 
 @pytest.mark.parametrize(

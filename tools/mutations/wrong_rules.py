@@ -446,8 +446,7 @@ KNOWLEDGE = (
         "train_cards",
         "            table.reshuffled -= Counter([card])\n"
         '        table.tell("card_turned_up", card=card, slot=slot)',
-        "            pass\n"
-        '        table.tell("card_turned_up", card=card, slot=slot)',
+        '            pass\n        table.tell("card_turned_up", card=card, slot=slot)',
     ),
     Mutation(
         "a returned ticket is still known after it was drawn again",

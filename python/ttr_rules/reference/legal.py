@@ -19,7 +19,7 @@ from ..actions import (
     WithdrawTunnel,
 )
 from ..errors import Violation
-from . import chance, claims, payments, tickets, train_cards, tunnels
+from . import claims, payments, tickets, train_cards, tunnels
 from .table import KEEP_TICKETS, LOCOMOTIVE, OVER, SECOND_DRAW, TUNNEL, TURN, Table
 from .variants import GRAY, Variant
 
@@ -75,8 +75,8 @@ def all_claims(table: Table) -> Iterator[Action]:
 
 def open_routes(table: Table) -> list[str]:
     """G-20, G-21, G-25, G-26. The routes that the mover may claim, if they can be paid."""
-    names = sorted(table.variant.routes, key=lambda name: place_of(table.variant, name))
-    return [name for name in names if claims.why_closed(table, name) is None]
+    names = [name for name in table.variant.routes if claims.why_closed(table, name) is None]
+    return sorted(names, key=lambda name: place_of(table.variant, name))
 
 
 def place_of(variant: Variant, name: str) -> tuple[int, ...]:
@@ -123,10 +123,17 @@ def why_not_revealed(table: Table, action: Action) -> Violation | None:
     """At a chance point: only what may come off the deck is possible."""
     if not isinstance(action, OF_CHANCE):
         return Violation("X-chance", "something has to be revealed first")
-    possible = [outcome for outcome, _ in chance.outcomes(table)]
-    if (unknown := why_unknown(table, action)) is not None or action in possible:
+    if (unknown := why_unknown(table, action)) is not None:
         return unknown
-    return Violation("X-chance", "that cannot come off the deck now")
+    assert table.due is not None
+    match action:
+        case RevealTicket(ticket) if table.due.to == "offer":
+            possible = ticket in tickets.next_tickets(table)
+        case Reveal(card) if table.due.to != "offer":
+            possible = table.deck[card] > 0
+        case _:
+            possible = False
+    return None if possible else Violation("X-chance", "that cannot come off the deck now")
 
 
 def why_unknown(table: Table, action: Action) -> Violation | None:

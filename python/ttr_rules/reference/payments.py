@@ -27,11 +27,11 @@ def plain_payments(variant: Variant, route: Route, hand: Cards) -> list[Cards]:
     """
     found = []
     locomotives = hand[LOCOMOTIVE] if locomotives_count(variant, route) else 0
+    # At least one car of the color, and locomotives for those that the hand lacks.
+    least = max(1, route.length - locomotives)
     for car in possible_colors(variant, route):
-        # At least one car of the color, and locomotives for those that the hand lacks.
-        for cars in range(min(route.length - route.locomotives, hand[car]), 0, -1):
-            if route.length - cars <= locomotives:
-                found.append(Counter({car: cars, LOCOMOTIVE: route.length - cars}))
+        for cars in range(min(route.length - route.locomotives, hand[car]), least - 1, -1):
+            found.append(Counter({car: cars, LOCOMOTIVE: route.length - cars}))
     if route.length <= locomotives:
         found.append(Counter({LOCOMOTIVE: route.length}))
     return found

@@ -142,15 +142,17 @@ class Table:
 
     def in_order(self, cards: Cards) -> dict[str, int]:
         """The cards that there are, in card order."""
-        return {card: cards[card] for card in self.variant.cards if cards[card]}
+        return {card: cards[card] for card in self.variant.cards if cards.get(card)}
 
     def routes_in_order(self, routes: Iterable[str]) -> list[str]:
         """The routes in the order of the data."""
-        return sorted(routes, key=[*self.variant.routes].index)
+        chosen = set(routes)
+        return [route for route in self.variant.routes if route in chosen]
 
     def tickets_in_order(self, tickets: Iterable[str]) -> list[str]:
         """The tickets in the order of the data."""
-        return sorted(tickets, key=[*self.variant.tickets].index)
+        chosen = set(tickets)
+        return [ticket for ticket in self.variant.tickets if ticket in chosen]
 
     def copy(self) -> Table:
         """The same with nothing told yet, to be changed without changing this one."""

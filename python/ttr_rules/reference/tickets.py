@@ -116,9 +116,9 @@ def is_complete(variant: Variant, seat: Seat, ticket: str) -> bool:
     while grown:
         grown = False
         for route in seat.routes:
-            ends = set(variant.routes[route].ends)
-            if ends & reached and not ends <= reached:
-                reached |= ends
+            one, other = variant.routes[route].ends
+            if (one in reached) != (other in reached):
+                reached |= {one, other}
                 grown = True
     return goal in reached
 

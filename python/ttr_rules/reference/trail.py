@@ -2,25 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
 
 from .variants import Variant
 
 
 def longest_trail(variant: Variant, routes: Collection[str]) -> int:
     """G-50. The most trains on one trail of these routes: every trail is tried."""
-    cities = {city for route in routes for city in variant.routes[route].ends}
-    return max((longest_from(variant, city, routes) for city in cities), default=0)
+    leaving = defaultdict[str, list[str]](list)
+    for route in routes:
+        for city in variant.routes[route].ends:
+            leaving[city].append(route)
+    return max((longest_from(variant, city, leaving, set()) for city in leaving), default=0)
 
 
-def longest_from(variant: Variant, city: str, unused: Collection[str]) -> int:
-    """G-50. The same from one city on; a route counts once, cities may be passed again."""
+def longest_from(
+    variant: Variant, city: str, leaving: Mapping[str, Sequence[str]], used: set[str]
+) -> int:
+    """G-50. The same from one city on; a route counts once, cities may be passed again.
+
+    ``leaving``: the routes at each city. ``used``: those that the trail has come over.
+    """
     best = 0
-    for route in unused:
-        if city in variant.routes[route].ends:
+    for route in leaving[city]:
+        if route not in used:
             first, second = variant.routes[route].ends
             beyond = second if city == first else first
-            rest = [other for other in unused if other != route]
-            length = variant.routes[route].length + longest_from(variant, beyond, rest)
+            after = used | {route}
+            length = variant.routes[route].length + longest_from(variant, beyond, leaving, after)
             best = max(best, length)
     return best

@@ -18,8 +18,6 @@ import ttr_rules as ttr
 def some_action(chooser: random.Random, variant: ttr.Variant, offers: Sequence[str]) -> ttr.Action:
     """Any action, most of them illegal. ``offers``: the tickets that seats choose from."""
     cards = [*variant.cards, "mauve"]
-    routes = [*(route.id for route in variant.board.routes), "nowhere"]
-    tickets = [*(ticket.id for ticket in variant.tickets), "nowhere"]
 
     def payment() -> dict[str, int]:
         names = chooser.sample(cards[: chooser.choice([-1, len(cards)])], chooser.randint(0, 3))
@@ -33,12 +31,12 @@ def some_action(chooser: random.Random, variant: ttr.Variant, offers: Sequence[s
         case 2:
             return ttr.DrawTickets()
         case 3:
-            pool = chooser.choice([list(offers), tickets]) or tickets
+            pool = chooser.choice([list(offers), _tickets(variant)]) or _tickets(variant)
             return ttr.KeepTickets(chooser.choices(pool, k=chooser.randint(0, 3)))
         case 4:
             return ttr.Reveal(chooser.choice(cards))
         case 5:
-            return ttr.RevealTicket(chooser.choice(tickets))
+            return ttr.RevealTicket(chooser.choice(_tickets(variant)))
         case 6:
             return ttr.Pass()
         case 7:
@@ -51,6 +49,7 @@ def some_action(chooser: random.Random, variant: ttr.Variant, offers: Sequence[s
                 ]
             )
         case 8:
+            routes = [*(route.id for route in variant.board.routes), "nowhere"]
             return ttr.ClaimRoute(chooser.choice(routes), payment())
     # A payment of the right number of cards, for the route's color or near it.
     route = variant.board.routes[chooser.randrange(len(variant.board.routes))]
@@ -65,6 +64,10 @@ def some_action(chooser: random.Random, variant: ttr.Variant, offers: Sequence[s
     color = chooser.choice(cards[:-1]) if route.color == "gray" else route.color
     locomotives = chooser.randint(0, route.length)
     return ttr.ClaimRoute(route.id, {color: route.length - locomotives, "locomotive": locomotives})
+
+
+def _tickets(variant: ttr.Variant) -> list[str]:
+    return [*(ticket.id for ticket in variant.tickets), "nowhere"]
 
 
 # Positions set up at random, most of which no game comes to

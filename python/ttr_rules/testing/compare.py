@@ -15,6 +15,7 @@ from __future__ import annotations
 import argparse
 import gc
 import os
+import signal
 import sys
 import time
 import traceback
@@ -23,6 +24,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from itertools import islice
+from multiprocessing import active_children
 
 import ttr_rules as ttr
 
@@ -33,8 +35,6 @@ __all__ = ["main"]
 
 SPAN = 10_000_000
 """Jobs of one seed, at most."""
-
-CHUNK_SECONDS = 2.0
 
 
 @dataclass(frozen=True)
@@ -54,14 +54,20 @@ def run_chunk(jobs: Sequence[Job]) -> Outcome:
         try:
             run(job, numbers)
         except DifferenceError as difference:
-            return Outcome(numbers, done, job, str(difference))
+            why = "\n".join([str(difference), *getattr(difference, "__notes__", [])])
+            return Outcome(numbers, done, job, why)
         except Exception:  # A crash of one of the two is told with its job, too.
             return Outcome(numbers, done, job, traceback.format_exc())
     return Outcome(numbers, len(jobs))
 
 
 def _quiet() -> None:
-    """A process of the pool: what is imported stays, and is not looked at by the collector."""
+    """A process of the pool: what is imported stays, and is not looked at by the collector.
+
+    Ctrl-C reaches all processes of a terminal; it is the first one that ends the others.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     gc.collect()
     gc.freeze()
 
@@ -71,6 +77,7 @@ def run_all(jobs: Sequence[Job], processes: int, progress: bool) -> Outcome:
     bar = Bar(len(jobs), progress)
     total, done = Numbers(), 0
     chunks = _chunks(jobs, processes)
+    others = {*active_children()}
     pool = ProcessPoolExecutor(processes, initializer=_quiet)
     running: dict[Future[Outcome], Sequence[Job]] = {}
     try:
@@ -79,12 +86,8 @@ def run_all(jobs: Sequence[Job], processes: int, progress: bool) -> Outcome:
         while running:
             finished, _ = wait(running, return_when=FIRST_COMPLETED)
             for future in finished:
-                chunk = running.pop(future)
-                try:
-                    outcome = future.result()
-                except BrokenProcessPool:
-                    why = f"a process died in one of {len(chunk)} jobs, the first of them this"
-                    return Outcome(total, done, chunk[0], why)
+                outcome = future.result()
+                del running[future]
                 total.add(outcome.numbers)
                 done += outcome.done
                 bar.show(done)
@@ -93,10 +96,29 @@ def run_all(jobs: Sequence[Job], processes: int, progress: bool) -> Outcome:
                 for more in islice(chunks, 1):
                     running[pool.submit(run_chunk, more)] = more
         return Outcome(total, done)
+    except BrokenProcessPool:
+        # With one process the whole pool ends: any chunk may be the one.
+        return Outcome(total, done, *_which_died([*running.values()] or [jobs[done : done + 1]]))
     finally:
         bar.close()
-        # Those that run come to the end of their chunk; the others are not begun.
+        if running:  # Nobody waits for what is still played.
+            for process in {*active_children()} - others:
+                process.terminate()
         pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _which_died(chunks: Sequence[Sequence[Job]]) -> tuple[Job, str]:
+    """The job in which a process died: each that it may be is played again, by itself."""
+    for chunk in chunks:
+        with ProcessPoolExecutor(1, initializer=_quiet) as alone:
+            for job in chunk:
+                try:
+                    alone.submit(run_chunk, [job]).result()
+                except BrokenProcessPool:
+                    return job, "the process that played it died"
+    number = sum(map(len, chunks))
+    why = f"a process died in one of {number} jobs, of which this is the first, but not once more"
+    return chunks[0][0], why
 
 
 def _chunks(jobs: Sequence[Job], processes: int) -> Iterator[Sequence[Job]]:
@@ -233,4 +255,6 @@ def _report(outcome: Outcome, seconds: float) -> None:
 
 
 if __name__ == "__main__":
+    # Ended from outside it ends its processes, as it does at Ctrl-C.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     sys.exit(main())

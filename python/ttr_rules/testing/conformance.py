@@ -16,7 +16,7 @@ import ttr_rules as ttr
 from ..errors import TtrError
 from ._random_tables import some_end, some_position
 from .jobs import POSITION_STEPS, sizes
-from .lockstep import DifferenceError, GameState, Numbers, Pair, play_on
+from .lockstep import DifferenceError, GameState, Numbers, Pair, play_on, shortened
 
 __all__ = ["Engine", "EngineDifferenceError", "Report", "check_engine"]
 
@@ -37,9 +37,9 @@ class EngineDifferenceError(TtrError, AssertionError):
     """An engine differs from ``ttr_rules``.
 
     ``difference``: the first field that differs, and how; or the error that the engine raised.
-    ``place``: the game and step. ``position``: the position document before the last action (of
-    ``ttr_rules``; None: the first one could not be made). ``actions``: what was played from
-    there on the way to the difference: none, or the one action.
+    ``place``: the game and step. ``position``: the last position document that was the same on
+    both, without what is derived; None: there was none. ``actions``: what was played from there
+    on the way to the difference: none, or the one action.
     """
 
     def __init__(
@@ -143,23 +143,17 @@ def _check(
     except Exception as error:
         difference = str(error) if isinstance(error, DifferenceError) else repr(error)
         place += f", step {numbers.steps - steps}"
-        position = None if pair is None else pair.before
+        position = None
+        if pair is not None and pair.before is not None:
+            position = shortened(pair.before, value)
         played = () if pair is None else pair.played
         raise EngineDifferenceError(difference, place, position, played) from error
 
 
 class _Pair(Pair[ttr.State, GameState]):
-    """Remembers the last step, and looks whether playing changes the state played from."""
-
-    before: Mapping[str, Any] | None = None
-    played: tuple[ttr.Action, ...] = ()
-
-    def compare_all(self, chooser: random.Random) -> None:
-        super().compare_all(chooser)
-        self.before, self.played = self.document, ()
+    """Looks whether playing changes the state played from, too."""
 
     def play(self, action: ttr.Action) -> None:
-        self.played = (action,)
         theirs = self.other
         super().play(action)
         self.compare("the document of the state played from", self.before, theirs.to_dict())

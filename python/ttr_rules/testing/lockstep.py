@@ -7,6 +7,7 @@ what comes off the decks, and tells both.
 
 from __future__ import annotations
 
+import json
 import random
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -14,12 +15,22 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Generic, Protocol, TypeVar
 
+import ttr_rules as ttr
+
 from ..actions import Action, ClaimRoute
 from ..errors import TtrError, Violation
 from ..variant import Variant
 from ._random_tables import some_action
 
-__all__ = ["DifferenceError", "GameState", "Numbers", "Pair", "first_difference", "play_on"]
+__all__ = [
+    "DifferenceError",
+    "GameState",
+    "Numbers",
+    "Pair",
+    "first_difference",
+    "play_on",
+    "shortened",
+]
 
 COMPLETE = 2000
 """Up to so many legal actions are all compared; of more their number and samples."""
@@ -71,7 +82,10 @@ class GameState(Protocol):
 
 
 class DifferenceError(TtrError, AssertionError):
-    """Two implementations do not agree; the message names the first field that differs."""
+    """Two implementations do not agree; the message names the first field that differs.
+
+    A note (``__notes__``) that :func:`play_on` adds tells the step and the position.
+    """
 
 
 def first_difference(
@@ -134,7 +148,11 @@ Other = TypeVar("Other", bound=GameState)
 
 @dataclass
 class Pair(Generic[One, Other]):
-    """The same game on both; ``names``: what they are called in differences."""
+    """The same game on both; ``names``: what they are called in differences.
+
+    ``before``: the last position document that was the same on both (None: there was none yet);
+    ``played``: what was played from there, nothing or one action.
+    """
 
     one: One
     other: Other
@@ -143,6 +161,8 @@ class Pair(Generic[One, Other]):
     numbers: Numbers = field(default_factory=Numbers)
     names: tuple[str, str] = ("engine", "reference")
     document: Mapping[str, Any] = field(default_factory=dict, init=False)
+    before: Mapping[str, Any] | None = field(default=None, init=False)
+    played: tuple[Action, ...] = field(default=(), init=False)
 
     def compare(self, what: str, one: object, other: object) -> None:
         """Raise DifferenceError, if the two are not equal."""
@@ -154,6 +174,7 @@ class Pair(Generic[One, Other]):
         one, other = self.one, self.other
         self.document = one.to_dict()
         self.compare("document", self.document, other.to_dict())
+        self.before, self.played = self.document, ()
         self.compare("current_player", one.current_player, other.current_player)
         self.compare("is_over", one.is_over, other.is_over)
         self.compare_actions(chooser)
@@ -215,12 +236,22 @@ class Pair(Generic[One, Other]):
 
     def play(self, action: Action) -> None:
         """Play the action on both, and compare the events."""
+        self.played = (action,)
         self.one, mine = self.one.play(action)
         self.other, theirs = self.other.play(action)
         self.numbers.steps += 1
         events = [_plain(event) for event in mine]
         self.compare("events", events, [_plain(event) for event in theirs])
         self.numbers.events.update(event["type"] for event in events)
+
+    def where(self) -> str:
+        """``before`` and ``played`` in JSON, to be set up again."""
+        if self.before is None:
+            return "at the first position"
+        told = f"in the position {json.dumps(shortened(self.before, self.variant))}"
+        for action in self.played:
+            told += f"\nafter {json.dumps(action.to_dict())}"
+        return told
 
 
 def _number_of_actions(state: GameState) -> int:
@@ -232,6 +263,28 @@ def _number_of_actions(state: GameState) -> int:
 def _plain(value: Any) -> Any:
     """An event or result as a dict."""
     return value.to_dict() if hasattr(value, "to_dict") else value
+
+
+def shortened(document: Mapping[str, Any], variant: Variant) -> dict[str, Any]:
+    """A position document without what it need not say, for it is derived.
+
+    One that ``ttr_rules`` does not load stays as it is.
+    """
+    short = {**document, "seats": [dict(seat) for seat in document["seats"]]}
+    try:
+        whole = ttr.state_from_dict(short, variant)
+    except TtrError:
+        return short
+    for entries in [short, *short["seats"]]:
+        for key in [key for key in entries if key not in ("variant", "players")]:
+            entry = entries.pop(key)
+            try:
+                needed = ttr.state_from_dict(short, variant) != whole
+            except TtrError:
+                needed = True
+            if needed:
+                entries[key] = entry
+    return short
 
 
 def play_on(
@@ -248,10 +301,26 @@ def play_on(
     what part of the steps scores, complete tickets and longest trails are compared; at the end
     they are.
 
-    Raises DifferenceError.
+    Raises DifferenceError. It has a note that tells the step, the position before and the
+    action, as has every error that one of the two raises.
     """
+    begun = pair.numbers.steps
+    try:
+        _play_on(pair, chooser, most_steps, refusals, points)
+    except Exception as error:
+        error.add_note(f"step {pair.numbers.steps - begun}, {pair.where()}")
+        raise
+
+
+def _play_on(
+    pair: Pair[Any, Any],
+    chooser: random.Random,
+    most_steps: int | None,
+    refusals: int,
+    points: float,
+) -> None:
     # Some hoard cards and tickets, which empties the decks; most build.
-    claims = chooser.choices([0.0, 0.1, 0.3, 0.9], [1, 3, 4, 4])[0]
+    claims = chooser.choices([0.0, 0.1, 0.3, 0.9], [1, 2, 4, 7])[0]
     pair.numbers.games += 1
     steps = 0
     while True:

@@ -42,7 +42,7 @@ pub enum PaymentFault {
 }
 
 /// Whether a payment out of a hand pays a price in a color (`None`: gray, any one color): as many
-/// cards as spaces, cars of one color, locomotives for any of them (G-22), or sets (NC-32, NC-40);
+/// cards as spaces, cars of one color, locomotives for any of them (G-22, NY-20, US-2), or sets (NC-32, NC-40);
 /// nothing the hand does not hold (G-23).
 ///
 /// # Errors

@@ -47,7 +47,7 @@ impl Phase {
 pub struct Seat {
     /// The claimed routes.
     pub routes: u128,
-    /// The kept tickets.
+    /// The kept tickets: the seat alone knows them (G-30), and their number has no limit (G-35).
     pub tickets: u128,
     /// The tickets that this seat put under the ticket deck and that still lie there.
     pub returned: u128,

@@ -15,7 +15,7 @@ impl State {
         self.refill_row(variant);
     }
 
-    /// The turn is over: the end of the game, the last turns, or the next seat's turn.
+    /// The turn is over: the end of the game, the last turns, or the next seat's turn (G-1).
     pub(crate) fn end_turn(&mut self, variant: &Variant, sink: &mut impl Sink) {
         // A game may go on for ever (NC-59); its counters stop or start again at their limits.
         self.turn = self.turn.saturating_add(1);

@@ -1,0 +1,137 @@
+"""What holds of complete tickets, longest trails, points and places."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import groupby
+
+from .._core import State
+from ..board import Route
+from ._of_states import InvariantError, routes_of
+
+
+def completed_tickets_are_joined(state: State) -> None:
+    """G-31: of a seat's tickets those are complete whose cities its routes join."""
+    for seat in range(state.players):
+        groups = _groups(state, seat)
+        expected = []
+        for ticket in state.tickets(seat):
+            one, other = state.variant.ticket(ticket).ends
+            if any({one, other} <= group for group in groups):
+                expected.append(ticket)
+        if [*state.completed(seat)] != expected:
+            message = f"seat {seat} has completed {state.completed(seat)}, but joined {expected}"
+            raise InvariantError("completed_tickets_are_joined", "G-31", message)
+
+
+def longest_trail_is_a_trail(state: State) -> None:
+    """G-50: the routes of the longest trail are the seat's, make one trail, and have its length.
+
+    No single route of the seat is longer. Whether another trail is, is not asked.
+    """
+    name = "longest_trail_is_a_trail"
+    for seat in range(state.players):
+        length, trail = (
+            state.longest_trail(seat),
+            routes_of(state, state.longest_trail_routes(seat)),
+        )
+        own = routes_of(state, state.routes(seat))
+        if not {*trail} <= {*own} or length != sum(route.length for route in trail):
+            message = f"seat {seat} has {length} for {[route.id for route in trail]}"
+            raise InvariantError(name, "G-50", message)
+        odd = [city for city, n in Counter(_ends(trail)).items() if n % 2]
+        if len(odd) > 2 or len(_joined(trail)) > 1:
+            message = f"the {[route.id for route in trail]} of seat {seat} are no trail"
+            raise InvariantError(name, "G-50", message)
+        if length < max((route.length for route in own), default=0):
+            raise InvariantError(name, "G-50", f"seat {seat} has a route longer than {length}")
+
+
+def points_add_up(state: State) -> None:
+    """G-24, G-34, NY-41, US-4: the scores are the points for routes, tickets and all else.
+
+    A result names each kind, and the total.
+    """
+    expected = _points(state)
+    totals = tuple(kinds["total"] for kinds in expected)
+    if state.scores() != totals:
+        message = f"the scores are {state.scores()}, but the points {expected}"
+        raise InvariantError("points_add_up", "G-34", message)
+    result = state.result()
+    if result is not None and [dict(kinds) for kinds in result.points] != expected:
+        message = f"the result tells {result.points}, but the points are {expected}"
+        raise InvariantError("points_add_up", "G-34", message)
+
+
+def ranking_is_by_points(state: State) -> None:
+    """G-37: the seats are ranked by points, then by one tie-break after the other."""
+    result = state.result()
+    if result is None:
+        return
+    tie_breaks = state.variant.rules.tie_breaks
+    marks = []
+    for seat, kinds in enumerate(result.points):
+        compared = {
+            "complete_tickets": len(state.completed(seat)),
+            "longest_trail": state.longest_trail(seat),
+            "longest_trail_bonus": int(kinds.get("longest_trail", 0) > 0),
+        }
+        marks.append((kinds["total"], *(compared[tie_break] for tie_break in tie_breaks)))
+    best_first = sorted(range(state.players), key=lambda seat: marks[seat], reverse=True)
+    ranking = tuple(tuple(tied) for _, tied in groupby(best_first, key=lambda seat: marks[seat]))
+    decided_by = "shared"
+    for what, one, other in zip(
+        ("points", *tie_breaks), marks[best_first[0]], marks[best_first[1]], strict=True
+    ):
+        if one != other:
+            decided_by = what
+            break
+    expected = (ranking[0], ranking, decided_by)
+    found = (result.winners, result.ranking, result.decided_by)
+    if found != expected:
+        message = f"winners, ranking and what decided are {found}, but should be {expected}"
+        raise InvariantError("ranking_is_by_points", "G-37", message)
+
+
+def _ends(routes: Sequence[Route]) -> list[str]:
+    return [city for route in routes for city in route.ends]
+
+
+def _joined(routes: Sequence[Route]) -> list[set[str]]:
+    """The groups of cities that routes join, by any path."""
+    groups: list[set[str]] = []
+    for route in routes:
+        met = [group for group in groups if group & {*route.ends}]
+        groups = [group for group in groups if group not in met]
+        groups.append(set(route.ends).union(*met))
+    return groups
+
+
+def _groups(state: State, seat: int) -> list[set[str]]:
+    return _joined(routes_of(state, state.routes(seat)))
+
+
+def _points(state: State) -> list[dict[str, int]]:
+    """For each seat its points by kind, if the game ended now."""
+    variant, rules = state.variant, state.variant.rules
+    trails = [state.longest_trail(seat) for seat in range(state.players)]
+    found = []
+    for seat in range(state.players):
+        routes = routes_of(state, state.routes(seat))
+        completed = state.completed(seat)
+        kinds = {
+            "routes": sum(variant.route_points[route.length] for route in routes),
+            "tickets": sum(
+                variant.ticket(ticket).points * (1 if ticket in completed else -1)
+                for ticket in state.tickets(seat)
+            ),
+        }
+        if rules.attraction_points:
+            touched = {city for city in _ends(routes) if variant.board.city(city).attraction}
+            kinds["attractions"] = len(touched) * rules.attraction_points
+        if rules.longest_trail_points:
+            longest = trails[seat] == max(trails) > 0
+            kinds["longest_trail"] = rules.longest_trail_points if longest else 0
+        found.append(kinds | {"total": sum(kinds.values())})
+    return found

@@ -1,0 +1,308 @@
+"""What holds of every step: an action, the states before and after it, and its events."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from .._core import State
+from ..actions import (
+    Action,
+    ClaimRoute,
+    DrawFaceUp,
+    KeepTickets,
+    Pass,
+    Reveal,
+    RevealTicket,
+)
+from ..events import (
+    CardDrawn,
+    CardTurnedUp,
+    DeckReshuffled,
+    Event,
+    FaceUpTaken,
+    GameEnded,
+    LastTurnsBegan,
+    Passed,
+    RouteClaimed,
+    RowCleared,
+    TicketDrawn,
+    TicketsKept,
+    TurnBegan,
+)
+from ._of_states import InvariantError
+
+MOST_TURNS = 2**32 - 1
+DRAWS = 2**64
+
+
+def action_was_legal(before: State, action: Action, after: State, events: Sequence[Event]) -> None:
+    """G-2: the action was legal, and there was something to do."""
+    if before.is_over or not before.is_legal(action):
+        message = f"{action} was played, but {before.why_illegal(action)}"
+        raise InvariantError("action_was_legal", "G-2", message)
+
+
+def apply_agrees_with_play(
+    before: State, action: Action, after: State, events: Sequence[Event]
+) -> None:
+    """``apply`` and ``play`` lead to the same state, every time, with the same events."""
+    name = "apply_agrees_with_play"
+    if after != before.apply(action):
+        raise InvariantError(name, "", f"apply({action}) leads to {before.apply(action)}")
+    again, told = before.play(action)
+    if after != again or [*told] != [*events]:
+        raise InvariantError(name, "", f"play({action}) leads to {again} and tells {told}")
+
+
+def playing_is_pure(before: State, action: Action, after: State, events: Sequence[Event]) -> None:
+    """A state is a value: what was played from it has not changed it."""
+    document, number = before.to_dict(), hash(before)
+    before.apply(action)
+    before.play(action)
+    if before.to_dict() != document or hash(before) != number:
+        raise InvariantError("playing_is_pure", "", f"{action} has changed the state before it")
+
+
+def events_tell_the_action(
+    before: State, action: Action, after: State, events: Sequence[Event]
+) -> None:
+    """G-2: what was done is the first that is told."""
+    told = events[0] if events else None
+    match action:
+        case DrawFaceUp(card):
+            agrees = isinstance(told, FaceUpTaken) and told.card == card
+        case Reveal(card):
+            agrees = isinstance(told, CardDrawn | CardTurnedUp) and told.card == card
+        case RevealTicket(ticket):
+            agrees = isinstance(told, TicketDrawn) and told.ticket == ticket
+        case KeepTickets(tickets):
+            agrees = isinstance(told, TicketsKept) and {*told.tickets} == {*tickets}
+        case ClaimRoute(route, cards):
+            agrees = isinstance(told, RouteClaimed) and (told.route, told.cards) == (route, cards)
+        case Pass():
+            agrees = isinstance(told, Passed)
+        case _:
+            agrees = True
+    if not agrees:
+        message = f"{action} was played, but {told} is told first"
+        raise InvariantError("events_tell_the_action", "G-2", message)
+
+
+def only_the_mover_acts(
+    before: State, action: Action, after: State, events: Sequence[Event]
+) -> None:
+    """G-1: what a seat does is done by the seat at turn. In the set-up all are dealt to."""
+    document = before.to_dict()
+    dealt = (CardDrawn, TicketDrawn) if document["setup"] else ()
+    kinds = (CardDrawn, FaceUpTaken, TicketDrawn, TicketsKept, RouteClaimed, Passed)
+    for event in events:
+        if not isinstance(event, kinds) or isinstance(event, dealt):
+            continue
+        if event.player != document["current_player"]:
+            message = f"seat {document['current_player']} was at turn, but {event}"
+            raise InvariantError("only_the_mover_acts", "G-1", message)
+
+
+def events_move_cards(before: State, action: Action, after: State, events: Sequence[Event]) -> None:
+    """G-10, G-12, G-15, G-24: the events move the cards from where they were to where they are."""
+    hands = [Counter(before.hand(seat)) for seat in range(before.players)]
+    deck, discard, row = Counter(before.deck), Counter(before.discard), [*before.face_up]
+    for event in events:
+        possible = True
+        match event:
+            case CardDrawn(player=player, card=card):
+                possible = deck[card] > 0
+                deck[card] -= 1
+                hands[player][card] += 1
+            case CardTurnedUp(card=card, slot=slot):
+                possible = deck[card] > 0 and row[slot] is None
+                deck[card] -= 1
+                row[slot] = card
+            case FaceUpTaken(player=player, card=card, slot=slot):
+                possible = row[slot] == card
+                row[slot] = None
+                hands[player][card] += 1
+            case RowCleared(cards=cards):
+                possible = Counter(card for card in row if card is not None) == Counter(dict(cards))
+                discard.update(cards)
+                row = [None] * len(row)
+            case DeckReshuffled(cards=cards):
+                possible = not +deck and discard == Counter(dict(cards))
+                deck, discard = Counter(dict(cards)), Counter()
+            case RouteClaimed(player=player, cards=cards):
+                possible = Counter(dict(cards)) <= hands[player]
+                hands[player].subtract(cards)
+                discard.update(cards)
+        if not possible:
+            raise InvariantError("events_move_cards", "G-16", f"it cannot be that {event}")
+    found = {
+        **{f"hand of seat {seat}": (hand, after.hand(seat)) for seat, hand in enumerate(hands)},
+        "deck": (deck, after.deck),
+        "discard pile": (discard, after.discard),
+    }
+    for what, (told, there) in found.items():
+        if +told != Counter(there):
+            message = f"by the events the {what} is {dict(+told)}, but it is {there}"
+            raise InvariantError("events_move_cards", "G-16", message)
+    if tuple(row) != after.face_up:
+        message = f"by the events the row is {tuple(row)}, but it is {after.face_up}"
+        raise InvariantError("events_move_cards", "G-16", message)
+
+
+def events_move_tickets(
+    before: State, action: Action, after: State, events: Sequence[Event]
+) -> None:
+    """G-33: the events move the tickets from where they were to where they are.
+
+    Those not kept go under the deck, the first drawn uppermost.
+    """
+    seats = range(before.players)
+    held = [{*before.tickets(seat)} for seat in seats]
+    offers = [[*before.offer(seat)] for seat in seats]
+    deck = before.to_dict()["ticket_deck"]
+    unordered, bottom = {*deck["unordered"]}, [*deck["bottom"]]
+    for event in events:
+        possible = True
+        match event:
+            case TicketDrawn(player=player, ticket=ticket):
+                possible = ticket in (unordered or bottom[:1])
+                unordered.discard(ticket)
+                bottom = [other for other in bottom if other != ticket]
+                offers[player].append(ticket)
+            case TicketsKept(player=player, tickets=tickets, returned=returned):
+                left = [ticket for ticket in offers[player] if ticket not in tickets]
+                possible = {*tickets} <= {*offers[player]} and left == [*returned]
+                held[player].update(tickets)
+                bottom += returned
+                offers[player] = []
+        if not possible:
+            raise InvariantError("events_move_tickets", "G-33", f"it cannot be that {event}")
+    deck = after.to_dict()["ticket_deck"]
+    found = {
+        **{f"tickets of seat {seat}": (held[seat], {*after.tickets(seat)}) for seat in seats},
+        **{f"offer of seat {seat}": (offers[seat], [*after.offer(seat)]) for seat in seats},
+        "tickets in the deck": (unordered, {*deck["unordered"]}),
+        "tickets under the deck": (bottom, deck["bottom"]),
+    }
+    for what, (told, there) in found.items():
+        if told != there:
+            message = f"by the events the {what} are {told}, but they are {there}"
+            raise InvariantError("events_move_tickets", "G-33", message)
+
+
+def events_move_trains(
+    before: State, action: Action, after: State, events: Sequence[Event]
+) -> None:
+    """G-24: a claimed route is the seat's, and a train of its goes on each space.
+
+    The points that are told are those of the length.
+    """
+    seats = range(before.players)
+    routes = [{*before.routes(seat)} for seat in seats]
+    trains = [before.trains(seat) for seat in seats]
+    for event in events:
+        if isinstance(event, RouteClaimed):
+            route = before.variant.board.route(event.route)
+            routes[event.player].add(event.route)
+            trains[event.player] -= route.length
+            if event.points != before.variant.route_points[route.length]:
+                message = f"{event} has other points than its length"
+                raise InvariantError("events_move_trains", "G-24", message)
+    for seat in seats:
+        if {*after.routes(seat)} != routes[seat] or after.trains(seat) != trains[seat]:
+            message = f"by the events seat {seat} has {trains[seat]} trains and {routes[seat]}, "
+            message += f"but it has {after.trains(seat)} and {after.routes(seat)}"
+            raise InvariantError("events_move_trains", "G-24", message)
+
+
+def turns_go_round(before: State, action: Action, after: State, events: Sequence[Event]) -> None:
+    """G-1: when a turn ends, it is counted, and the next seat is at turn.
+
+    In the set-up the seats choose their tickets in the same order, and no turn is counted.
+    """
+    was, now = before.to_dict(), after.to_dict()
+    mover, following = was["current_player"], (was["current_player"] + 1) % before.players
+    began = [event for event in events if isinstance(event, TurnBegan)]
+    ended = any(isinstance(event, GameEnded) for event in events)
+    counted = 0 if was["setup"] else len(began) + ended
+    turn = min(before.turn + counted, MOST_TURNS)
+    expected = mover
+    if began or (was["setup"] and now["setup"] and isinstance(action, KeepTickets)):
+        expected = following
+    told = [TurnBegan(player=following, turn=turn)] if began else []
+    if after.turn != turn or counted > 1 or began != told or ended != after.is_over:
+        message = f"turn {before.turn} became {after.turn}, and is told by {[*events]}"
+        raise InvariantError("turns_go_round", "G-1", message)
+    if not after.is_over and now["current_player"] != expected:
+        message = f"seat {now['current_player']} is at turn after seat {mover}, not {expected}"
+        raise InvariantError("turns_go_round", "G-1", message)
+
+
+def passes_are_counted(
+    before: State, action: Action, after: State, events: Sequence[Event]
+) -> None:
+    """G-3: a pass is one more in a row, and when all have passed the game is over.
+
+    What else a seat does breaks the row. In a draw that has no second card, ``Pass`` is but the
+    end of it.
+    """
+    match action:
+        case Pass():
+            passes = before.passes + (before.phase == "turn")
+        case Reveal() | RevealTicket():
+            passes = before.passes
+        case _:
+            passes = 0
+    if after.passes != passes:
+        message = f"{before.passes} passes in a row became {after.passes}, not {passes}"
+        raise InvariantError("passes_are_counted", "G-3", message)
+    all_passed = GameEnded(reason="all_passed") in events
+    if all_passed != (after.is_over and passes == after.players):
+        message = f"{passes} of {after.players} seats have passed, and {[*events]} is told"
+        raise InvariantError("passes_are_counted", "G-3", message)
+
+
+def last_turns_count_down(
+    before: State, action: Action, after: State, events: Sequence[Event]
+) -> None:
+    """G-40: a turn that ends with few trains brings one more turn for every seat.
+
+    Each turn that ends then is one less, the game is over with the last, and nothing brings them
+    again.
+    """
+    document = before.to_dict()
+    mover, left = document["current_player"], before.last_turns
+    ended = [*map(type, events)].count(TurnBegan) + after.is_over > 0 and not document["setup"]
+    told = [event for event in events if isinstance(event, LastTurnsBegan)]
+    expected, begins = left, []
+    if ended and left is not None:
+        expected = left - 1
+    elif ended and not after.is_over and after.trains(mover) <= after.variant.rules.last_turns_at:
+        expected = after.players
+        begins = [LastTurnsBegan(player=mover, turns=after.players)]
+    if after.last_turns != expected or told != begins:
+        message = f"{left} last turns became {after.last_turns}, not {expected}, and {told} is told"
+        raise InvariantError("last_turns_count_down", "G-40", message)
+    by_last_turn = GameEnded(reason="last_turns") in events
+    if by_last_turn != (expected == 0 and after.passes < after.players):
+        message = f"{expected} last turns are left, and {[*events]} is told"
+        raise InvariantError("last_turns_count_down", "G-40", message)
+
+
+def draws_are_counted(before: State, action: Action, after: State, events: Sequence[Event]) -> None:
+    """The game stays what it is, and each card and ticket that came off a deck is one draw more."""
+    draws = before.to_dict()["draws"]
+    cards = sum(isinstance(event, CardDrawn | CardTurnedUp) for event in events)
+    tickets = sum(isinstance(event, TicketDrawn) for event in events)
+    expected = {
+        "train": (draws["train"] + cards) % DRAWS,
+        "ticket": (draws["ticket"] + tickets) % DRAWS,
+    }
+    if after.to_dict()["draws"] != expected:
+        message = f"{draws} became {after.to_dict()['draws']}, not {expected}"
+        raise InvariantError("draws_are_counted", "", message)
+    for name in ("variant", "players", "seed", "chance"):
+        if getattr(before, name) != getattr(after, name):
+            message = f"{name} became {getattr(after, name)!r}"
+            raise InvariantError("draws_are_counted", "", message)

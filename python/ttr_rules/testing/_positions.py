@@ -1,0 +1,244 @@
+"""The strategy for positions that are set up, most of which no game comes to."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from hypothesis import strategies as st
+from hypothesis.strategies import DrawFn, SearchStrategy
+
+from ..variant import LOCOMOTIVE, Variant
+from ._parts import (
+    INDEXES,
+    SEEDS,
+    Chance,
+    chance_mode,
+    handfuls,
+    number,
+    number_of_seats,
+    pick,
+    value_of,
+)
+
+__all__ = ["positions"]
+
+MOST_OFFERED = 4
+
+_YES = st.booleans()
+_TURNS = st.integers(0, 200) | st.integers(0, 2**32 - 1)
+_DRAWS: SearchStrategy[dict[str, int]] = st.just({}) | st.fixed_dictionaries(
+    {"train": SEEDS, "ticket": SEEDS}
+)
+_FEW = st.lists(INDEXES, unique=True)
+
+
+@st.composite
+def positions(
+    draw: DrawFn,
+    variant: str | Variant,
+    players: int | None = None,
+    *,
+    chance: Chance | None = None,
+) -> dict[str, Any]:
+    """Position documents that contradict nothing, most of which no game comes to.
+
+    Every card is somewhere (G-16), each ticket at one place at most (G-32), and routes are owned as
+    G-20, G-25 and G-26 allow. There are few trains, decks that are empty or nearly so, rows with
+    holes and with many locomotives, last turns, passes, second draws, tickets on offer, first
+    tickets, games that are over, knowledge of hands and decks; in explicit mode, chance points in
+    the middle of a turn.
+
+    Shrinks towards two seats with nothing, and all cards and tickets in their decks. The documents
+    leave out what is derived.
+    """
+    value = value_of(variant)
+    seats: list[dict[str, Any]] = [{} for _ in range(number_of_seats(draw, value, players))]
+    document: dict[str, Any] = {"variant": value.id, "players": len(seats)}
+    document |= draw(_course(len(seats)))
+    # Where nothing is left to draw, somebody may have to pass (G-3).
+    bare = pick(draw, (*[False] * 4, True))
+    draw(_own_routes(value, seats, bare))
+    document |= draw(_lay_cards(value, seats, bare))
+    document |= draw(_lay_tickets(value, seats, document, bare))
+    document["seats"] = seats
+    if chance_mode(draw, chance) == "explicit":
+        document["chance"] = "explicit"
+        possible = _chance_points(value, document)
+        due = pick(draw, [None, *possible])
+        if due is not None:
+            document["pending"] = {"due": due, **pick(draw, possible[due])}
+    return document
+
+
+@st.composite
+def _course(draw: DrawFn, players: int) -> dict[str, Any]:
+    """Where in the game the position is: phase, mover, and what is counted."""
+    phase = pick(draw, ("turn", "turn", "keep_tickets", "second_draw", "over"))
+    over = phase == "over"
+    entries: dict[str, Any] = {"seed": draw(SEEDS), "draws": draw(_DRAWS)}
+    if phase == "keep_tickets" and draw(_YES):
+        entries["setup"] = True
+    else:
+        entries["turn"] = draw(_TURNS)
+        if draw(_YES):
+            entries["last_turns"] = number(draw, 0 if over else 1, players)
+        passes = number(draw, 0, players if over else players - 1)
+        entries["passes"] = pick(draw, (0, players - 1, passes))
+    written = {key: entry for key, entry in entries.items() if entry}
+    if not over:
+        written["current_player"] = number(draw, 0, players - 1)
+    return {"phase": phase, **written}
+
+
+@st.composite
+def _own_routes(
+    draw: DrawFn, variant: Variant, seats: Sequence[dict[str, Any]], bare: bool
+) -> None:
+    """Give the seats routes (G-20, G-25, G-26) and trains (G-21); ``bare``: few trains."""
+    routes, players = variant.board.routes, len(seats)
+    if draw(_YES):
+        # Half of all routes are to have an owner, as far as trains go.
+        chosen = {route: number(draw, -players, players - 1) for route in routes}
+    else:
+        few = [routes[index % len(routes)] for index in draw(_FEW)]
+        chosen = {route: number(draw, 0, players - 1) for route in few}
+    left = [variant.trains] * players
+    owners: dict[str, set[int]] = {}
+    closed = players <= variant.rules.double_routes_closed_up_to
+    for route, owner in chosen.items():
+        taken = owners.setdefault(route.double or f"no double {route.id}", set())
+        if owner < 0 or owner in taken or (closed and taken) or route.length > left[owner]:
+            continue
+        seats[owner].setdefault("routes", []).append(route.id)
+        left[owner] -= route.length
+        taken.add(owner)
+    for seat, trains in enumerate(left):
+        last_ones = number(draw, 0, min(2, trains))
+        fewer = pick(draw, (0 if bare else None, last_ones, number(draw, 0, trains)))
+        if fewer is not None:
+            seats[seat]["trains"] = fewer
+
+
+@st.composite
+def _lay_cards(
+    draw: DrawFn, variant: Variant, seats: Sequence[dict[str, Any]], bare: bool
+) -> dict[str, Any]:
+    """Give the seats hands, and what is known of them; the row, the discards and what is known.
+
+    The deck is what is left. ``bare``: every card is in a hand.
+    """
+    left = Counter(dict(variant.cards))
+    row: list[str | None] = []
+    wild = draw(_YES)
+    for _ in range(0 if bare else variant.rules.face_up_slots):
+        there = [card for card in variant.cards if left[card]]
+        names = [None, *there, *([LOCOMOTIVE] * len(there) if wild and left[LOCOMOTIVE] else [])]
+        card = pick(draw, names)
+        row.append(card)
+        if card is not None:
+            left[card] -= 1
+    piles: list[Counter[str]] = []  # the hands, then the discards
+    for _ in seats if bare else (*seats, None):
+        piles.append(Counter(draw(handfuls(left))))
+        left -= piles[-1]
+    # Often there is little or nothing to draw: somebody has it, or it is discarded.
+    much = 2 if bare else number(draw, 0, 2)
+    deck = Counter({} if much == 2 else draw(handfuls(left)) if much == 1 else dict(left))
+    for card, count in (left - deck).items():
+        pick(draw, piles)[card] += count
+    reshuffled = Counter(deck)
+    is_reshuffled = draw(_YES)
+    for seat, hand in zip(seats, piles, strict=False):
+        seat["hand"] = dict(+hand)
+        seat["seen"] = draw(handfuls(hand))
+        if is_reshuffled:
+            # What was drawn blind since came out of the same deck.
+            seat["drawn"] = draw(handfuls(hand))
+            reshuffled.update(seat["drawn"])
+        for key in ("hand", "seen", "drawn"):
+            if not seat.get(key, True):
+                del seat[key]
+    entries: dict[str, Any] = {}
+    if any(row):
+        entries["face_up"] = row
+    if not bare and +piles[-1]:
+        entries["discard"] = dict(+piles[-1])
+    if is_reshuffled:
+        entries["reshuffled"] = dict(+reshuffled)
+    return entries
+
+
+@st.composite
+def _lay_tickets(
+    draw: DrawFn,
+    variant: Variant,
+    seats: Sequence[dict[str, Any]],
+    course: Mapping[str, Any],
+    bare: bool,
+) -> dict[str, Any]:
+    """Give the seats tickets, and tickets to choose from; then the ticket deck.
+
+    ``bare``: nothing is in the deck, nor under it. Tickets may be out of the game.
+    """
+    players = len(seats)
+    deck, bottom, out = list[str](), list[str](), list[str]()
+    held: list[list[str]] = [[] for _ in seats]
+    for ticket in variant.tickets:
+        pick(draw, (deck, *held, bottom, out)).append(ticket.id)
+    for seat, tickets in zip(seats, held, strict=True):
+        if tickets:
+            seat["tickets"] = tickets
+    if course["phase"] == "keep_tickets":
+        # In the set-up some seats after the mover have not chosen yet; those after them have.
+        more = number(draw, 0, players - 1) if "setup" in course else 0
+        for index in range(more + 1):
+            offer = _taken(draw, deck, number(draw, 1, MOST_OFFERED))
+            if offer:
+                seats[(course["current_player"] + index) % players]["offer"] = offer
+    if bare:
+        out += [*deck, *bottom]
+        deck, bottom = [], []
+    elif draw(_YES):
+        out += deck
+        deck = []
+    bottom = _taken(draw, bottom, len(bottom))
+    for name in bottom:
+        who = number(draw, 0, players)
+        if who < players:
+            seats[who].setdefault("returned", []).append(name)
+    if not bottom and not out:
+        return {}
+    return {"ticket_deck": {"unordered": deck, "bottom": bottom}}
+
+
+def _taken(draw: DrawFn, pile: list[str], count: int) -> list[str]:
+    """So many of the pile, if there are so many, in any order; they leave it."""
+    return [pile.pop(number(draw, 0, len(pile) - 1)) for _ in range(min(count, len(pile)))]
+
+
+def _chance_points(
+    variant: Variant, document: Mapping[str, Any]
+) -> dict[str, list[dict[str, Any]]]:
+    """The chance points at which this position may stand, by what is due; empty ones left out."""
+    if document["phase"] == "over" or document.get("setup"):
+        return {}
+    mover, phase = document["current_player"], document["phase"]
+    row = document.get("face_up", [None] * variant.rules.face_up_slots)
+    named = Counter(document.get("discard", {}))
+    named.update(card for card in row if card is not None)
+    for seat in document["seats"]:
+        named.update(seat.get("hand", {}))
+    possible: dict[str, list[dict[str, Any]]] = {"hand": [], "row": [], "offer": []}
+    then = {"turn": ["second_draw", "refill"], "second_draw": ["refill"]}.get(phase, [])
+    if Counter(dict(variant.cards)) - named and not document["seats"][mover].get("offer"):
+        possible["hand"] = [{"seat": mover, "left": 1, "then": name} for name in then]
+        slots = [slot for slot, card in enumerate(row) if card is None]
+        for due in (slots[:1], slots) if slots else ():
+            possible["row"] += [{"slots": due, "then": name} for name in (*then, "end_turn")]
+    deck = document.get("ticket_deck")
+    if phase == "turn" and (deck is None or deck["unordered"] or deck["bottom"]):
+        for left in (1, variant.rules.drawn_tickets):
+            possible["offer"].append({"seat": mover, "left": left, "then": "keep_tickets"})
+    return {due: points for due, points in possible.items() if points}

@@ -1,0 +1,1 @@
+"""Tests of ``ttr_rules.testing``."""

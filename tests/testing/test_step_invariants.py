@@ -1,0 +1,256 @@
+"""Each invariant of steps fails where something is wrong."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any
+
+import pytest
+
+import ttr_rules as ttr
+from ttr_rules.testing import invariants
+from ttr_rules.testing.invariants import InvariantError
+from ttr_rules.testing.strategies import Step
+
+from .wrong import (
+    ALL_TICKETS,
+    CHANCE,
+    EMPTY,
+    OVER,
+    ROUTE,
+    SET_UP,
+    STATE,
+    TICKETS,
+    check_error,
+    document,
+    fake,
+    forgetful,
+    position,
+)
+
+KEPT = SET_UP.legal_actions()[0]
+
+
+def step(state: ttr.State, played: ttr.Action, **changes: Any) -> Step:
+    """The step as it is, but for what is changed of it."""
+    after, events = state.play(played)
+    return Step(state, played, after, events)._replace(**changes)
+
+
+def told(state: ttr.State, action: ttr.Action, **changes: Any) -> tuple[ttr.Event, ...]:
+    """The events of the step; of the first that has such fields they are changed."""
+    events = [*state.play(action)[1]]
+    for place, event in enumerate(events):
+        if all(hasattr(event, name) for name in changes):
+            events[place] = dataclasses.replace(event, **changes)
+            return tuple(events)
+    raise AssertionError("there is no such event")
+
+
+def without(state: ttr.State, action: ttr.Action, kind: type[ttr.Event]) -> tuple[ttr.Event, ...]:
+    """The events of the step, but for those of a kind."""
+    events = state.play(action)[1]
+    left = tuple(event for event in events if not isinstance(event, kind))
+    assert len(left) < len(events)
+    return left
+
+
+def after(state: ttr.State, action: ttr.Action, **changes: Any) -> ttr.State:
+    return fake(state.apply(action), **changes)
+
+
+def moved(state: ttr.State, action: ttr.Action, seat: int) -> ttr.State:
+    """The state after the action, but another seat is at turn."""
+    played = state.apply(action)
+    return fake(played, to_dict=document(played, current_player=seat))
+
+
+DRAW, TAKE = ttr.DrawDeck(), ttr.DrawFaceUp("red")
+NO_CARDS = position(
+    deck={},
+    seats=[{"hand": dict(STATE.variant.cards), "trains": 0}, {}],
+    ticket_deck={},
+)
+FEW_TRAINS = position(
+    seats=[{"hand": {"red": 2}, "trains": 3}, {}], face_up=STATE.face_up, passes=1
+)
+LAST_TURNS = position(seats=[{"hand": {"red": 2}}, {}], face_up=STATE.face_up, last_turns=2)
+RESHUFFLE = position(deck={}, discard=dict(STATE.variant.cards))
+
+WRONG_STEPS: list[tuple[invariants.StepInvariant, str, list[Step]]] = [
+    (
+        invariants.action_was_legal,
+        "G-2",
+        [step(STATE, DRAW, action=ttr.Pass()), step(STATE, DRAW, before=OVER)],
+    ),
+    (
+        invariants.apply_agrees_with_play,
+        "",
+        [
+            step(STATE, DRAW, after=STATE),
+            step(STATE, DRAW, events=()),
+            step(STATE, DRAW, before=fake(STATE, apply=lambda action: OVER)),
+            step(STATE, DRAW, before=fake(STATE, play=lambda action: (OVER, ()))),
+        ],
+    ),
+    (invariants.playing_is_pure, "", [step(STATE, DRAW, before=forgetful(STATE))]),
+    (
+        invariants.events_tell_the_action,
+        "G-2",
+        [
+            step(STATE, ROUTE, events=()),
+            step(STATE, ROUTE, events=told(STATE, ROUTE, cards=ttr.FrozenMap({"blue": 2}))),
+            step(STATE, TAKE, events=told(STATE, TAKE, card="blue")),
+            step(SET_UP, KEPT, events=told(SET_UP, KEPT, tickets=())),
+            step(NO_CARDS, ttr.Pass(), events=without(NO_CARDS, ttr.Pass(), ttr.Passed)),
+            step(CHANCE, ttr.Reveal("red"), action=ttr.Reveal("blue")),
+            step(TICKETS, ttr.RevealTicket(ALL_TICKETS[0]), events=()),
+        ],
+    ),
+    (
+        invariants.only_the_mover_acts,
+        "G-1",
+        [
+            step(state, action, events=told(state, action, player=1))
+            for state, action in ((STATE, ROUTE), (STATE, DRAW), (STATE, TAKE), (SET_UP, KEPT))
+        ],
+    ),
+    (
+        invariants.events_move_cards,
+        "G-16",
+        [
+            step(STATE, DRAW, events=()),
+            step(STATE, DRAW, events=told(STATE, DRAW, card="mauve")),
+            step(STATE, TAKE, events=told(STATE, TAKE, slot=2)),
+            step(STATE, TAKE, events=without(STATE, TAKE, ttr.CardTurnedUp)),
+            step(STATE, ROUTE, after=after(STATE, ROUTE, discard={"red": 1})),
+            step(STATE, ROUTE, after=after(STATE, ROUTE, deck={})),
+            step(STATE, ROUTE, after=after(STATE, ROUTE, hand=lambda seat: {})),
+            step(STATE, ROUTE, after=after(STATE, ROUTE, face_up=(None,) * 5)),
+            step(STATE, ROUTE, events=told(STATE, ROUTE, cards=ttr.FrozenMap({"red": 3}))),
+            step(RESHUFFLE, DRAW, events=told(RESHUFFLE, DRAW, cards=ttr.FrozenMap({"red": 1}))),
+            step(RESHUFFLE, DRAW, events=(ttr.RowCleared(ttr.FrozenMap({"red": 1})),)),
+            step(STATE, DRAW, events=(ttr.CardTurnedUp("red", 0),)),
+        ],
+    ),
+    (
+        invariants.events_move_tickets,
+        "G-33",
+        [
+            step(SET_UP, KEPT, events=()),
+            step(SET_UP, KEPT, events=told(SET_UP, KEPT, returned=())),
+            step(SET_UP, KEPT, events=told(SET_UP, KEPT, tickets=("nowhere",))),
+            step(SET_UP, KEPT, after=after(SET_UP, KEPT, tickets=lambda seat: ())),
+            step(SET_UP, KEPT, after=after(SET_UP, KEPT, offer=lambda seat: ())),
+            step(STATE, ttr.DrawTickets(), events=()),
+            step(STATE, ttr.DrawTickets(), events=(ttr.TicketDrawn(0, "chelsea-brooklyn"),)),
+            step(
+                SET_UP,
+                KEPT,
+                after=after(SET_UP, KEPT, to_dict=document(SET_UP.apply(KEPT), ticket_deck=EMPTY)),
+            ),
+        ],
+    ),
+    (
+        invariants.events_move_trains,
+        "G-24",
+        [
+            step(STATE, ROUTE, events=()),
+            step(STATE, ROUTE, events=told(STATE, ROUTE, points=3)),
+            step(STATE, ROUTE, events=told(STATE, ROUTE, player=1)),
+            step(STATE, ROUTE, after=after(STATE, ROUTE, trains=lambda seat: 11)),
+            step(STATE, ROUTE, after=after(STATE, ROUTE, routes=lambda seat: ())),
+        ],
+    ),
+    (
+        invariants.turns_go_round,
+        "G-1",
+        [
+            step(STATE, ROUTE, events=without(STATE, ROUTE, ttr.TurnBegan)),
+            step(STATE, ROUTE, events=told(STATE, ROUTE, turn=7)),
+            step(STATE, ROUTE, after=after(STATE, ROUTE, turn=0)),
+            step(STATE, DRAW, after=after(STATE, DRAW, turn=1)),
+            step(STATE, ROUTE, after=moved(STATE, ROUTE, 0)),
+            step(STATE, DRAW, after=moved(STATE, DRAW, 1)),
+            step(SET_UP, KEPT, after=moved(SET_UP, KEPT, 0)),
+            step(STATE, ROUTE, after=after(STATE, ROUTE, is_over=True)),
+            step(STATE, ROUTE, events=(*told(STATE, ROUTE, player=0), ttr.GameEnded("last_turns"))),
+        ],
+    ),
+    (
+        invariants.passes_are_counted,
+        "G-3",
+        [
+            step(STATE, DRAW, after=after(STATE, DRAW, passes=1)),
+            step(FEW_TRAINS, ROUTE, after=after(FEW_TRAINS, ROUTE, passes=1)),
+            step(NO_CARDS, ttr.Pass(), after=after(NO_CARDS, ttr.Pass(), passes=0)),
+            step(STATE, DRAW, events=(ttr.GameEnded("all_passed"),)),
+        ],
+    ),
+    (
+        invariants.last_turns_count_down,
+        "G-40",
+        [
+            step(STATE, ROUTE, after=after(STATE, ROUTE, last_turns=2)),
+            step(FEW_TRAINS, ROUTE, after=after(FEW_TRAINS, ROUTE, last_turns=None)),
+            step(FEW_TRAINS, ROUTE, after=after(FEW_TRAINS, ROUTE, last_turns=1)),
+            step(FEW_TRAINS, ROUTE, events=without(FEW_TRAINS, ROUTE, ttr.LastTurnsBegan)),
+            step(LAST_TURNS, ROUTE, after=after(LAST_TURNS, ROUTE, last_turns=2)),
+            step(LAST_TURNS, DRAW, after=after(LAST_TURNS, DRAW, last_turns=1)),
+            step(STATE, DRAW, events=(ttr.GameEnded("last_turns"),)),
+        ],
+    ),
+    (
+        invariants.draws_are_counted,
+        "",
+        [
+            step(STATE, DRAW, events=()),
+            step(STATE, ttr.DrawTickets(), events=()),
+            step(STATE, DRAW, after=STATE.apply(DRAW).with_seed(5)),
+            step(STATE, DRAW, after=after(STATE, DRAW, players=3)),
+            step(STATE, DRAW, after=after(STATE, DRAW, chance="explicit")),
+        ],
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("invariant", "rule", "wrong"),
+    [
+        pytest.param(invariant, rule, wrong, id=f"{invariant.__name__}-{number}")
+        for invariant, rule, several in WRONG_STEPS
+        for number, wrong in enumerate(several)
+    ],
+)
+def test_a_wrong_step_is_found(invariant: invariants.StepInvariant, rule: str, wrong: Step) -> None:
+    with pytest.raises(InvariantError) as caught:
+        invariant(*wrong)
+    check_error(caught.value, invariant.__name__, rule)
+
+
+def test_each_invariant_is_shown_to_fail() -> None:
+    assert {*invariants.STEP_INVARIANTS} == {invariant for invariant, _, _ in WRONG_STEPS}
+
+
+def test_the_steps_are_right_before_they_are_changed() -> None:
+    for state, action in (
+        (STATE, DRAW),
+        (STATE, TAKE),
+        (STATE, ROUTE),
+        (STATE, ttr.DrawTickets()),
+        (SET_UP, KEPT),
+        (CHANCE, ttr.Reveal("red")),
+        (TICKETS, ttr.RevealTicket(ALL_TICKETS[0])),
+        (NO_CARDS, ttr.Pass()),
+        (FEW_TRAINS, ROUTE),
+        (LAST_TURNS, ROUTE),
+        (RESHUFFLE, DRAW),
+    ):
+        invariants.check_step(*step(state, action))
+
+
+def test_all_are_asked_for() -> None:
+    with pytest.raises(InvariantError, match="action_was_legal"):
+        invariants.check_step(*step(STATE, DRAW, action=ttr.Pass()))
+    with pytest.raises(InvariantError, match="draws_are_counted"):
+        invariants.check_step(*step(STATE, DRAW, after=after(STATE, DRAW, chance="explicit")))

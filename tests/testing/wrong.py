@@ -1,0 +1,95 @@
+"""States with something altered, for invariants to find; and situations to alter."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable
+from itertools import count
+from typing import Any, cast
+
+import ttr_rules as ttr
+from ttr_rules.testing.invariants import InvariantError
+
+
+class Fake:
+    """A state with some attributes altered; else it is the state."""
+
+    def __init__(self, state: ttr.State, **changes: Any) -> None:
+        self._state, self._changes = state, changes
+
+    def __getattr__(self, name: str) -> object:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return self._changes.get(name, getattr(self._state, name))
+
+    def __eq__(self, other: object) -> bool:
+        return self._state == (other._state if isinstance(other, Fake) else other)
+
+    def __hash__(self) -> int:
+        return hash(self._changes.get("hash", self._state))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        reduced: tuple[Any, ...] = self._changes.get("reduce", self._state.__reduce__)()
+        return reduced
+
+
+def fake(state: ttr.State, **changes: Any) -> ttr.State:
+    return cast(ttr.State, Fake(state, **changes))
+
+
+ROUTE = ttr.ClaimRoute("soho-wall-street", {"red": 2})
+
+
+def position(**entries: object) -> ttr.State:
+    return ttr.state_from_dict({"variant": "new_york", "players": 2, **entries})
+
+
+STATE = position(
+    seats=[
+        {
+            "hand": {"red": 2, "blue": 1},
+            "routes": ["chelsea-soho"],
+            "tickets": ["chelsea-brooklyn"],
+        },
+        {"tickets": ["central-park-chinatown"]},
+    ],
+    face_up=["red", "red", "blue", "pink", "locomotive"],
+)
+OVER = position(
+    phase="over",
+    seats=[{"routes": ["chelsea-soho"]}, {"routes": ["soho-wall-street"]}],
+)
+ALL_TICKETS = tuple(ticket.id for ticket in STATE.variant.tickets)
+EMPTY: dict[str, list[str]] = {"unordered": [], "bottom": []}
+SET_UP = ttr.new_game("new_york", 2, seed=1)
+CHANCE = ttr.new_game("new_york", 2, seed=1, chance="explicit")
+TICKETS = position(
+    chance="explicit", pending={"due": "offer", "seat": 0, "left": 1, "then": "keep_tickets"}
+)
+
+
+def forgetful(state: ttr.State) -> ttr.State:
+    """A state whose document is another one each time."""
+    seeds = count()
+    return fake(state, to_dict=lambda: state.to_dict() | {"seed": next(seeds)})
+
+
+def result(**changes: Any) -> Callable[[], ttr.Result]:
+    told = OVER.result()
+    assert told is not None
+    changed = dataclasses.replace(told, **changes)
+    return lambda: changed
+
+
+def document(state: ttr.State, **changes: Any) -> Callable[[], dict[str, Any]]:
+    return lambda: state.to_dict() | changes
+
+
+def by_seat(*values: object) -> Callable[[int], object]:
+    return lambda seat: values[seat]
+
+
+def check_error(error: InvariantError, name: str, rule: str) -> None:
+    assert (error.invariant, error.rule) == (name, rule)
+    assert error.message
+    assert str(error) == (f"{name} ({rule}): " if rule else f"{name}: ") + error.message
