@@ -11,7 +11,7 @@ use crate::variant::Route;
 pub struct Price {
     /// Spaces.
     pub length: u8,
-    /// Whether locomotives stand for cars (G-22, NC-20).
+    /// Whether locomotives stand for cars (G-22, NC-20, NC-31, NC-41).
     pub wild: bool,
     /// Spaces that no car pays (NC-30).
     pub symbols: u8,

@@ -65,7 +65,8 @@ impl State {
         self.tunnel.as_ref()
     }
 
-    /// The mover lays down a payment for a tunnel; cards are to be turned up (NC-50).
+    /// The mover lays down a payment for a tunnel, with no reserve (NC-58); cards are to be turned up,
+    /// as far as there are any (NC-50, NC-56).
     pub(crate) fn try_tunnel(
         &mut self,
         variant: &Variant,
