@@ -10,6 +10,7 @@ from .table import (
     NEW_YORK,
     NO_TICKETS,
     TAXI,
+    TICKETS,
     bottom,
     cards,
     draw_two,
@@ -286,6 +287,17 @@ def test_g5_ny12_ny2_case4_three_taxis_in_the_first_row(first_row: str) -> None:
     assert {type(action) for action, _ in state.chance_outcomes()} == {ttr.RevealTicket}
     state = settle(state)
     assert state.current_player == 0
+
+
+@pytest.mark.rule("G-5")
+def test_g5_a_seat_without_an_offer_is_passed_over() -> None:
+    # Only in a position that was set up.
+    first, last = TICKETS[:2]
+    state = position({"offer": [first]}, {}, {"offer": [last]}, phase="keep_tickets", setup=True)
+    state = play(state, ttr.KeepTickets([first]))
+    assert (state.current_player, state.phase) == (2, "keep_tickets")
+    state = play(state, ttr.KeepTickets([last]))
+    assert (state.current_player, state.phase) == (0, "turn")
 
 
 @pytest.mark.rule("G-5")

@@ -37,7 +37,7 @@ each_variant = pytest.mark.parametrize("variant", ttr.variants())
 
 def fewer(divisor: int) -> settings:
     """The profile of the run, with fewer examples: each is a whole game."""
-    return settings(max_examples=max(5, settings().max_examples // divisor))
+    return settings(max_examples=max(3, settings().max_examples // divisor))
 
 
 # They hold
@@ -52,13 +52,13 @@ def check(game: Game, *, reached: bool) -> None:
 
 @each_variant
 @given(data=st.data())
-@fewer(20)
+@fewer(30)
 def test_they_hold_in_games(variant: str, data: DataObject) -> None:
     check(data.draw(strategies.games(variant, chance=None)), reached=True)
 
 
 @given(strategies.variants().flatmap(strategies.games))
-@fewer(20)
+@fewer(30)
 def test_they_hold_in_games_of_any_variant(game: Game) -> None:
     check(game, reached=True)
 

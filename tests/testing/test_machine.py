@@ -43,9 +43,11 @@ LINE = ttr.load_variant(
 def run(machine: type[RulesMachine], examples: int | None = None) -> None:
     """Run the machine; ``examples``: so many, each time the same."""
     if examples is None:
-        options = settings(max_examples=max(5, settings().max_examples // 10), database=None)
+        options = settings(max_examples=max(5, settings().max_examples // 20), database=None)
     else:
-        options = settings(max_examples=examples, database=None, derandomize=True)
+        options = settings(
+            max_examples=examples, stateful_step_count=20, database=None, derandomize=True
+        )
     run_state_machine_as_test(machine, settings=options)
 
 
@@ -98,11 +100,11 @@ def test_subclasses_are_told_of_everything() -> None:
             assert state == self.last
             assert state.why_illegal(action) == violation
 
-    run(Machine, 40)
+    run(Machine, 30)
     wanted = {"begun", "check", "step", "refusal", "sampled", "explicit", "claim_route", "reveal"}
     assert wanted <= set(calls)
     assert calls["check"] > calls["begun"] + calls["step"]
-    assert calls["begun"] > 40  # games were over, and others begun
+    assert calls["begun"] > 30  # games were over, and others begun
 
 
 def test_players_and_chance_can_be_set() -> None:
@@ -181,7 +183,7 @@ def test_without_the_fault_nothing_is_found() -> None:
                 if isinstance(event, ttr.RouteClaimed):
                     self.trains[event.player] -= after.variant.board.route(event.route).length
 
-    run(Right, 20)
+    run(Right, 10)
 
 
 @pytest.mark.parametrize(

@@ -100,9 +100,12 @@ def choose_first_tickets(table: Table, seat: int) -> None:
     """G-5. The seats choose their first tickets in order; then the starter begins.
 
     After the last of them it is the starter's turn again, who has nothing to choose from any more.
+    In a position that was set up a seat without an offer is passed over.
     """
-    if table.seats[seat].offer:
-        table.mover = seat
+    following = [(seat + step) % table.players for step in range(table.players)]
+    choosing = [other for other in following if table.seats[other].offer]
+    if choosing:
+        table.mover = choosing[0]
     else:
         table.setup = False
         begin_turn(table, seat)

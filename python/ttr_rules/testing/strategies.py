@@ -300,7 +300,8 @@ def games(
 
     A failing example shrinks to a short game: it stops at the first step that fails, steps that do
     not matter are dropped, and those that are left become the first legal action where they can.
-    So a property should hold of any part of a game, too.
+    So a property should look at every step rather than at the end alone, and hold of any part of a
+    game that begins with its start.
     """
     state = draw(new_games(variant, players, chance=chance) if start is None else start)
     first, done = state, list[Action]()
