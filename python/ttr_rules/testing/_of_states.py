@@ -62,8 +62,11 @@ class InvariantError(TtrError, AssertionError):
 
 
 def cards_are_conserved(state: State) -> None:
-    """G-16: deck, discards, row and hands hold each color as often as it was printed."""
+    """G-16: deck, discards, row, hands and table hold each color as often as it was printed."""
     found = Counter(state.deck) + Counter(state.discard)
+    if state.tunnel is not None:
+        found.update(state.tunnel.laid)
+        found.update(state.tunnel.revealed)
     found.update(card for card in state.face_up if card is not None)
     for seat in range(state.players):
         found.update(state.hand(seat))

@@ -12,8 +12,10 @@ from ..actions import (
     DrawFaceUp,
     KeepTickets,
     Pass,
+    PayTunnel,
     Reveal,
     RevealTicket,
+    WithdrawTunnel,
 )
 from ..events import (
     CardDrawn,
@@ -26,8 +28,12 @@ from ..events import (
     Passed,
     RouteClaimed,
     RowCleared,
+    SurchargeAsked,
     TicketDrawn,
     TicketsKept,
+    TunnelCardTurnedUp,
+    TunnelTried,
+    TunnelWithdrawn,
     TurnBegan,
 )
 from ._of_states import InvariantError
@@ -73,13 +79,19 @@ def events_tell_the_action(
         case DrawFaceUp(card):
             agrees = isinstance(told, FaceUpTaken) and told.card == card
         case Reveal(card):
-            agrees = isinstance(told, CardDrawn | CardTurnedUp) and told.card == card
+            agrees = isinstance(told, CardDrawn | CardTurnedUp | TunnelCardTurnedUp)
+            agrees = agrees and told.card == card
         case RevealTicket(ticket):
             agrees = isinstance(told, TicketDrawn) and told.ticket == ticket
         case KeepTickets(tickets):
             agrees = isinstance(told, TicketsKept) and {*told.tickets} == {*tickets}
         case ClaimRoute(route, cards):
-            agrees = isinstance(told, RouteClaimed) and (told.route, told.cards) == (route, cards)
+            agrees = isinstance(told, RouteClaimed | TunnelTried)
+            agrees = agrees and (told.route, told.cards) == (route, cards)
+        case PayTunnel():
+            agrees = isinstance(told, RouteClaimed)
+        case WithdrawTunnel():
+            agrees = isinstance(told, TunnelWithdrawn)
         case Pass():
             agrees = isinstance(told, Passed)
         case _:
@@ -95,7 +107,8 @@ def only_the_mover_acts(
     """G-1: what a seat does is done by the seat at turn. In the set-up all are dealt to."""
     document = before.to_dict()
     dealt = (CardDrawn, TicketDrawn) if document["setup"] else ()
-    kinds = (CardDrawn, FaceUpTaken, TicketDrawn, TicketsKept, RouteClaimed, Passed)
+    kinds: tuple[type[Event], ...] = (CardDrawn, FaceUpTaken, TicketDrawn, TicketsKept)
+    kinds += (RouteClaimed, Passed, TunnelTried, SurchargeAsked, TunnelWithdrawn)
     for event in events:
         if not isinstance(event, kinds) or isinstance(event, dealt):
             continue
@@ -108,6 +121,10 @@ def events_move_cards(before: State, action: Action, after: State, events: Seque
     """G-10, G-12, G-15, G-24: the events move the cards from where they were to where they are."""
     hands = [Counter(before.hand(seat)) for seat in range(before.players)]
     deck, discard, row = Counter(before.deck), Counter(before.discard), [*before.face_up]
+    # What lies on the table for a tunnel (NC-55).
+    laid, revealed = Counter[str](), Counter[str]()
+    if before.tunnel is not None:
+        laid, revealed = Counter(dict(before.tunnel.laid)), Counter(before.tunnel.revealed)
     for event in events:
         possible = True
         match event:
@@ -130,19 +147,38 @@ def events_move_cards(before: State, action: Action, after: State, events: Seque
             case DeckReshuffled(cards=cards):
                 possible = not +deck and discard == Counter(dict(cards))
                 deck, discard = Counter(dict(cards)), Counter()
-            case RouteClaimed(player=player, cards=cards):
-                possible = Counter(dict(cards)) <= hands[player]
+            case TunnelTried(player=player, cards=cards):
+                possible = Counter(dict(cards)) <= hands[player] and not laid
                 hands[player].subtract(cards)
-                discard.update(cards)
+                laid.update(cards)
+            case TunnelCardTurnedUp(card=card):
+                possible = deck[card] > 0
+                deck[card] -= 1
+                revealed[card] += 1
+            case TunnelWithdrawn(player=player, cards=cards):
+                possible = laid == Counter(dict(cards))
+                hands[player].update(cards)
+                discard.update(revealed)
+                laid, revealed = Counter(), Counter()
+            case RouteClaimed(player=player, cards=cards):
+                # Of a tunnel's payment a part is laid down already; the rest is the surcharge.
+                rest = Counter(dict(cards))
+                possible = laid <= rest and rest - laid <= hands[player]
+                hands[player].subtract(rest - laid)
+                discard.update(rest)
+                discard.update(revealed)
+                laid, revealed = Counter(), Counter()
         if not possible:
             raise InvariantError("events_move_cards", "G-16", f"it cannot be that {event}")
     found = {
         **{f"hand of seat {seat}": (hand, after.hand(seat)) for seat, hand in enumerate(hands)},
         "deck": (deck, after.deck),
         "discard pile": (discard, after.discard),
+        "laid down": (laid, {} if after.tunnel is None else after.tunnel.laid),
+        "turned up": (revealed, {} if after.tunnel is None else Counter(after.tunnel.revealed)),
     }
     for what, (told, there) in found.items():
-        if +told != Counter(there):
+        if +told != Counter(dict(there)):
             message = f"by the events the {what} is {dict(+told)}, but it is {there}"
             raise InvariantError("events_move_cards", "G-16", message)
     if tuple(row) != after.face_up:
@@ -174,7 +210,11 @@ def events_move_tickets(
                 left = [ticket for ticket in offers[player] if ticket not in tickets]
                 possible = {*tickets} <= {*offers[player]} and left == [*returned]
                 held[player].update(tickets)
-                bottom += returned
+                rules = before.variant.rules
+                setup = before.to_dict()["setup"]
+                place = rules.initial_tickets_returned if setup else rules.drawn_tickets_returned
+                # Where they leave the game, they are in no place any more (NC-4, NC-60).
+                bottom += returned if place == "bottom" else ()
                 offers[player] = []
         if not possible:
             raise InvariantError("events_move_tickets", "G-33", f"it cannot be that {event}")
@@ -293,7 +333,9 @@ def last_turns_count_down(
 def draws_are_counted(before: State, action: Action, after: State, events: Sequence[Event]) -> None:
     """The game stays what it is, and each card and ticket that came off a deck is one draw more."""
     draws = before.to_dict()["draws"]
-    cards = sum(isinstance(event, CardDrawn | CardTurnedUp) for event in events)
+    cards = sum(
+        isinstance(event, CardDrawn | CardTurnedUp | TunnelCardTurnedUp) for event in events
+    )
     tickets = sum(isinstance(event, TicketDrawn) for event in events)
     expected = {
         "train": (draws["train"] + cards) % DRAWS,
