@@ -73,7 +73,10 @@ class Rules:
     rule_ids: FrozenMap[str, str] = field(default_factory=FrozenMap)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "tie_breaks", tuple(self.tie_breaks))
+        # What is no list is left as it is: the engine says what is wrong with it.
+        given: object = self.tie_breaks
+        if isinstance(given, list):
+            object.__setattr__(self, "tie_breaks", tuple(given))
         object.__setattr__(self, "rule_ids", FrozenMap(self.rule_ids))
 
     def to_dict(self) -> dict[str, Any]:
