@@ -49,7 +49,7 @@ fn main() {
     };
     let (games, seed) = (number(1000), number(1));
     let ids: Vec<String> = arguments.collect();
-    for id in if ids.is_empty() { vec!["new_york".to_owned(), "usa".to_owned()] } else { ids } {
+    for id in if ids.is_empty() { common::IDS.map(str::to_owned).to_vec() } else { ids } {
         let variant = common::shipped(&id).unwrap_or_else(|| panic!("no variant {id}"));
         play_all(&variant, games, seed);
     }

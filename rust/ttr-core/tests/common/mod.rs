@@ -75,6 +75,9 @@ pub(crate) fn usa() -> Variant {
     read(&document)
 }
 
+/// The ids of the shipped variants.
+pub(crate) const IDS: [&str; 2] = ["new_york", "usa"];
+
 /// The shipped variant of an id.
 pub(crate) fn shipped(id: &str) -> Option<Variant> {
     match id {
