@@ -93,8 +93,11 @@ class Rules:
     rule_ids: FrozenMap[str, str] = field(default_factory=FrozenMap)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "locomotives_on", tuple(self.locomotives_on))
-        object.__setattr__(self, "tie_breaks", tuple(self.tie_breaks))
+        # What is no list is left as it is: the engine says what is wrong with it.
+        for name in ("locomotives_on", "tie_breaks"):
+            given: object = getattr(self, name)
+            if isinstance(given, list):
+                object.__setattr__(self, name, tuple(given))
         object.__setattr__(self, "rule_ids", FrozenMap(self.rule_ids))
 
     def to_dict(self) -> dict[str, Any]:

@@ -140,6 +140,21 @@ class Crashes(Adapter):
         raise ZeroDivisionError("nobody won")
 
 
+class PlaysAnything(Adapter):
+    def play(self, action: ttr.Action) -> tuple[Adapter, Sequence[Any]]:
+        return super().play(action) if self.state.is_legal(action) else (self, [])
+
+
+class Panics(Adapter):
+    def scores(self) -> Sequence[int]:
+        raise BaseException("a panic is no Exception")
+
+
+class WrongTypes(Adapter):
+    def to_dict(self) -> Mapping[str, Any]:
+        return self.state.to_dict() | {"setup": int(self.state.to_dict()["setup"])}
+
+
 class ForgetsKnowledge(Adapter):
     def to_dict(self) -> Mapping[str, Any]:
         document = self.state.to_dict()
@@ -158,6 +173,9 @@ class ForgetsKnowledge(Adapter):
         (WrongRule, "rule against ClaimRoute"),
         (Lenient, "rule against ClaimRoute"),
         (Crashes, "ZeroDivisionError"),
+        (PlaysAnything, "but the engine plays it"),
+        (Panics, "a panic is no Exception"),
+        (WrongTypes, "setup"),
         (ForgetsKnowledge, "seen"),
     ],
     ids=lambda value: value.__name__ if isinstance(value, type) else "",
@@ -174,6 +192,14 @@ def test_a_planted_fault_is_found(adapter: type[Adapter], told: str) -> None:
         for action in error.actions:
             assert state.is_legal(action)
     assert told in str(error)
+
+
+@pytest.mark.parametrize(
+    "arguments", [{"games": -1}, {"positions": -1}, {"players": [9]}, {"games": 0, "positions": 0}]
+)
+def test_nothing_to_compare_is_no_pass(arguments: dict[str, Any]) -> None:
+    with pytest.raises(ttr.InvalidArgumentError):
+        check_engine(Book(), variants=["usa"], **arguments)
 
 
 def test_a_variant_that_there_is_not() -> None:

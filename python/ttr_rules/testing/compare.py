@@ -157,27 +157,37 @@ class Bar:
 def jobs_of(arguments: argparse.Namespace) -> list[Job]:
     """The jobs that the arguments ask for; ``ValueError`` tells what is wrong with them."""
     variants = list(dict.fromkeys(arguments.variant or ["all"]))
+    if unknown := [name for name in variants if name not in ("all", *ttr.variants())]:
+        raise ValueError(f"no variant {unknown[0]!r}: there are {', '.join(ttr.variants())}")
     if "all" in variants:
         variants = list(ttr.variants())
-    if unknown := [name for name in variants if name not in ttr.variants()]:
-        raise ValueError(f"no variant {unknown[0]!r}: there are {', '.join(ttr.variants())}")
     tables = []
     for variant in variants:
-        for players in arguments.players or sizes(variant):
+        for players in dict.fromkeys(arguments.players or sizes(variant)):
             if players not in sizes(variant):
                 low, high = sizes(variant)[0], sizes(variant)[-1]
                 raise ValueError(f"{variant} is for {low} to {high} players, not {players}")
             tables.append((variant, players))
     if arguments.fast:
+        given = [
+            name
+            for name in ("kind", "games", "seed", "only")
+            if getattr(arguments, name) is not None
+        ]
+        if given:
+            raise ValueError(f"--fast is a choice of its own: it does not go with --{given[0]}")
         chosen = [job for job in fast_choice() if (job.variant, job.players) in tables]
         return chosen
     if arguments.only is not None:
         numbers = range(arguments.only, arguments.only + 1)
     else:
-        begin = arguments.seed * SPAN
-        numbers = range(begin, begin + arguments.games)
+        begin = (arguments.seed or 0) * SPAN
+        games = 100 if arguments.games is None else arguments.games
+        if not 0 < games <= SPAN:
+            raise ValueError(f"{games} games: it is 1 to {SPAN}")
+        numbers = range(begin, begin + games)
     return [
-        Job(arguments.kind, variant, players, number)
+        Job(arguments.kind or "game", variant, players, number)
         for variant, players in tables
         for number in numbers
     ]
@@ -207,9 +217,9 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument(
         "--players", action="append", type=_count, metavar="N", help="may be repeated"
     )
-    made.add_argument("--kind", choices=KINDS, default="game", help="what is played (game)")
-    made.add_argument("--games", type=_count, default=100, metavar="N", help="jobs a table (100)")
-    made.add_argument("--seed", type=_count, default=0, metavar="S", help="which jobs (0)")
+    made.add_argument("--kind", choices=KINDS, help="what is played (game)")
+    made.add_argument("--games", type=_count, metavar="N", help="jobs a table (100)")
+    made.add_argument("--seed", type=_count, metavar="S", help="which jobs (0)")
     made.add_argument("--only", type=_count, metavar="NUMBER", help="this job alone")
     made.add_argument("--fast", action="store_true", help="the choice that runs with the tests")
     made.add_argument("--processes", type=_processes, default=os.cpu_count() or 1, metavar="N")

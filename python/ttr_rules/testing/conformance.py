@@ -13,10 +13,19 @@ from typing import Any, Protocol
 
 import ttr_rules as ttr
 
+from .._values import shown
 from ..errors import TtrError
 from ._random_tables import some_end, some_position
 from .jobs import POSITION_STEPS, sizes
-from .lockstep import DifferenceError, GameState, Numbers, Pair, play_on, shortened
+from .lockstep import (
+    DifferenceError,
+    GameState,
+    Numbers,
+    Pair,
+    first_difference,
+    play_on,
+    shortened,
+)
 
 __all__ = ["Engine", "EngineDifferenceError", "Report", "check_engine"]
 
@@ -89,12 +98,16 @@ def check_engine(
     ``seed``: other numbers, other games.
 
     Raises :class:`EngineDifferenceError` at the first difference, also where the engine raises
-    an error of its own; ``ttr_rules.UnknownVariantError`` for a variant that there is not.
+    an error of its own; ``ttr_rules.UnknownVariantError`` for a variant that there is not, and
+    ``ttr_rules.InvalidArgumentError`` where nothing would be compared.
     """
     chosen = ttr.variants() if variants is None else tuple(variants)
     for variant in chosen:
         if variant not in ttr.variants():
             raise ttr.UnknownVariantError(variant, ttr.variants())
+    for name, number in (("games", games), ("positions", positions)):
+        if number < 0:
+            raise ttr.InvalidArgumentError(name, number, "it is not negative")
     wanted = None if players is None else set(players)
     tables = tuple(
         (variant, number)
@@ -102,6 +115,8 @@ def check_engine(
         for number in sizes(variant)
         if wanted is None or number in wanted
     )
+    if not tables or games + positions == 0:
+        raise ttr.InvalidArgumentError("players", players, "nothing would be compared")
     numbers = Numbers()
     for variant, number in tables:
         for position in range(positions):
@@ -140,8 +155,10 @@ def _check(
             refusals=4,
             points=0.2,
         )
-    except Exception as error:
-        difference = str(error) if isinstance(error, DifferenceError) else repr(error)
+    except (KeyboardInterrupt, SystemExit):
+        raise
+    except BaseException as error:  # A panic of an engine in Rust is no Exception.
+        difference = str(error) if isinstance(error, DifferenceError) else shown(error)
         place += f", step {numbers.steps - steps}"
         position = None
         if pair is not None and pair.before is not None:
@@ -151,7 +168,28 @@ def _check(
 
 
 class _Pair(Pair[ttr.State, GameState]):
-    """Looks whether playing changes the state played from, too."""
+    """Looks closer than the comparison with the reference, which is made for speed.
+
+    Types have to agree too, and an action that is refused must not be playable, nor change anything.
+    """
+
+    def compare(self, what: str, one: object, other: object) -> None:
+        if found := first_difference(one, other, what, self.names):
+            raise DifferenceError(found)
+
+    def compare_refusals(self, actions: Iterable[ttr.Action]) -> None:
+        for action in actions:
+            super().compare_refusals([action])
+            violation = self.one.why_illegal(action)
+            if violation is None:
+                continue
+            try:
+                self.other.play(action)
+            except Exception:
+                self.compare("the document after a refusal", self.document, self.other.to_dict())
+            else:
+                told = f"{action!r} is against {violation.rule}, but the engine plays it"
+                raise DifferenceError(told)
 
     def play(self, action: ttr.Action) -> None:
         theirs = self.other

@@ -114,7 +114,8 @@ def first_difference(
             )
             return f"{where} has {', '.join(told)}"
         return None
-    if one != other or isinstance(one, bool) != isinstance(other, bool):
+    unlike = any(isinstance(one, kind) != isinstance(other, kind) for kind in (bool, float))
+    if unlike or one != other:
         return f"{where}: {one!r} in the {names[0]}, {other!r} in the {names[1]}"
     return None
 

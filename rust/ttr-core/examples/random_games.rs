@@ -67,15 +67,10 @@ fn main() {
     };
     let (games, seed) = (number(1000), number(1));
     let ids: Vec<String> = arguments.collect();
-    for id in if ids.is_empty() { all() } else { ids } {
+    for id in if ids.is_empty() { common::IDS.map(str::to_owned).to_vec() } else { ids } {
         let variant = common::shipped(&id).unwrap_or_else(|| panic!("no variant {id}"));
         play_all(&variant, games, seed);
     }
-}
-
-/// The ids of all variants.
-fn all() -> Vec<String> {
-    common::IDS.map(str::to_owned).to_vec()
 }
 
 fn play_all(variant: &Variant, games: u64, seed: u64) {
