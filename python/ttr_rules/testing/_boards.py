@@ -16,10 +16,11 @@ __all__ = ["boards", "variants"]
 
 COLORS = ("red", "blue", "green", "black")
 TIE_BREAKS = ("complete_tickets", "longest_trail", "longest_trail_bonus")
+PLACES = ("bottom", "box")
 MOST_CITIES = 6
 
 # Routes and tickets before they have cities: the numbers choose colors and places.
-_ROUTE = st.tuples(st.integers(1, 4), INDEXES)
+_ROUTE = st.tuples(st.integers(1, 4), INDEXES, INDEXES)
 # A road is in most cases one route, else a double route of two or three.
 _ROAD = st.tuples(
     INDEXES,
@@ -38,7 +39,8 @@ def boards(draw: DrawFn) -> dict[str, Any]:
     """Variant documents of small boards, which ``ttr_rules.load_variant`` reads.
 
     2 to 6 cities, all connected; routes of 1 to 4 spaces, some of them double or threefold; 1 to
-    4 colors of 1 to 6 cards, and up to 6 locomotives; up to 4 players; rules of all kinds.
+    4 colors of 1 to 6 cards, and up to 6 locomotives; up to 4 players; ferries, tunnels, routes that
+    sets pay; rules of all kinds.
 
     Shrinks towards two players and two cities with a gray route of one space, one color, as few
     tickets as the set-up takes, and rules that do without.
@@ -77,7 +79,7 @@ def boards(draw: DrawFn) -> dict[str, Any]:
 
 
 def _routes(
-    road: int, ends: Sequence[str], made: Sequence[tuple[int, int]], colors: Sequence[str]
+    road: int, ends: Sequence[str], made: Sequence[tuple[int, int, int]], colors: Sequence[str]
 ) -> list[dict[str, Any]]:
     """The routes of a road, as they stand in a variant document."""
     double = None if len(made) == 1 else f"double-{road}"
@@ -88,9 +90,25 @@ def _routes(
             "length": length,
             "color": colors[color % len(colors)],
             "double": double,
+            **_kind(kind, length),
         }
-        for n, (length, color) in enumerate(made)
+        for n, (length, color, kind) in enumerate(made)
     ]
+
+
+def _kind(number: int, length: int) -> dict[str, Any]:
+    """What a route is beside its length and color: half of them are plain."""
+    kinds: tuple[dict[str, Any], ...] = (
+        {},
+        {"kind": "tunnel"},
+        {},
+        {"kind": "ferry", "locomotives": 1, "any_cards_per_locomotive": 2},
+        {},
+        {"kind": "ferry", "locomotives": length},
+        {},
+        {"any_cards_per_space": 2},
+    )
+    return kinds[number % len(kinds)]
 
 
 def _rules(draw: DrawFn, most: int, cards: int, locomotives: int) -> dict[str, Any]:
@@ -106,12 +124,21 @@ def _rules(draw: DrawFn, most: int, cards: int, locomotives: int) -> dict[str, A
         "clear_face_up_at": pick(draw, limits),
         "initial_tickets": initial,
         "initial_tickets_kept": number(draw, 1, initial),
+        "initial_tickets_returned": pick(draw, PLACES),
         "drawn_tickets": drawn,
         "drawn_tickets_kept": number(draw, 1, drawn),
+        "drawn_tickets_returned": pick(draw, PLACES),
+        # Ferries ask for locomotives.
+        "locomotives_on": ["ferry", *(kind for kind in ("train", "tunnel") if draw(_YES))],
+        "sets_pay_any_space": draw(_YES),
+        "tunnel_cards": number(draw, 0, 4),
+        "unequal_doubles": draw(_YES),
         "double_routes_closed_up_to": number(draw, 0, most),
         "last_turns_at": number(draw, 0, 6),
         "attraction_points": number(draw, 0, 3),
         "longest_trail_points": number(draw, 0, 10),
+        "globetrotter_points": number(draw, 0, 10),
+        "globetrotter_at_zero": draw(_YES),
         "tie_breaks": draw(_TIE_BREAKS),
     }
 

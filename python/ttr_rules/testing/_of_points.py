@@ -49,7 +49,7 @@ def longest_trail_is_a_trail(state: State) -> None:
 
 
 def points_add_up(state: State) -> None:
-    """G-24, G-34, NY-41, US-4: the scores are the points for routes, tickets and all else.
+    """G-24, G-34, NC-71, NY-41, US-4: the scores are the points for routes, tickets and all else.
 
     A result names each kind, and the total.
     """
@@ -116,6 +116,7 @@ def _points(state: State) -> list[dict[str, int]]:
     """For each seat its points by kind, if the game ended now."""
     variant, rules = state.variant, state.variant.rules
     trails = [state.longest_trail(seat) for seat in range(state.players)]
+    complete = [len(state.completed(seat)) for seat in range(state.players)]
     found = []
     for seat in range(state.players):
         routes = routes_of(state, state.routes(seat))
@@ -133,5 +134,9 @@ def _points(state: State) -> list[dict[str, int]]:
         if rules.longest_trail_points:
             longest = trails[seat] == max(trails) > 0
             kinds["longest_trail"] = rules.longest_trail_points if longest else 0
+        if rules.globetrotter_points:
+            most = complete[seat] == max(complete)
+            scored = most and (max(complete) > 0 or rules.globetrotter_at_zero)
+            kinds["globetrotter"] = rules.globetrotter_points if scored else 0
         found.append(kinds | {"total": sum(kinds.values())})
     return found

@@ -21,14 +21,16 @@ from ..actions import (
     FinishTickets,
     KeepTickets,
     Pass,
+    PayTunnel,
     Reveal,
     RevealTicket,
+    WithdrawTunnel,
 )
 from ..board import Route
 from ..errors import IllegalActionError, TtrError
-from ..variant import LOCOMOTIVE
+from ..variant import LOCOMOTIVE, Variant
 
-__all__ = ["InvariantError", "attempts", "check_refusal", "routes_of"]
+__all__ = ["InvariantError", "attempts", "check_refusal", "double_of", "routes_of"]
 
 T = TypeVar("T")
 
@@ -241,6 +243,7 @@ def passing_stands_alone(state: State) -> None:
 def phase_agrees(state: State) -> None:
     """G-2: the phase, who has to decide, tickets on offer and the result agree."""
     document, phase, over = state.to_dict(), state.phase, state.is_over
+    due = (document["pending"] or {"due": None})["due"]
     agreements = {
         "is_over": over == (phase == "over"),
         "the phase of the document": document["phase"] == phase,
@@ -251,6 +254,7 @@ def phase_agrees(state: State) -> None:
         or state.current_player in (None, document["current_player"]),
         "the chance point": (document["pending"] is None) == (not state.chance_outcomes()),
         "the set-up": phase == "keep_tickets" or not document["setup"],
+        "the tunnel": (state.tunnel is not None) == (phase == "tunnel" or due == "tunnel"),
     }
     for what, agrees in agreements.items():
         if not agrees:
@@ -412,6 +416,12 @@ def attempts(state: State) -> Sequence[Action]:
         locomotives = number % (route.length + 1)
         cards = {color: route.length - locomotives, LOCOMOTIVE: locomotives}
         found.append(ClaimRoute(route.id, cards))
+    found += [WithdrawTunnel(), PayTunnel({})]
+    if state.tunnel is not None:
+        paid, surcharge = state.tunnel.color or cars[0], state.tunnel.surcharge
+        for locomotives in range(surcharge + 1):
+            found.append(PayTunnel({paid: surcharge - locomotives, LOCOMOTIVE: locomotives}))
+            found.append(PayTunnel({cars[0]: surcharge + 1 - locomotives, LOCOMOTIVE: locomotives}))
     return found
 
 
@@ -446,7 +456,14 @@ def _double_owners(state: State) -> Mapping[str, list[int]]:
     """The seats that own routes of each double route, one for each route."""
     owners: dict[str, list[int]] = {}
     for route, seats in _owners(state).items():
-        double = state.variant.board.route(route).double
+        double = double_of(state.variant, state.variant.board.route(route))
         if double is not None:
             owners.setdefault(double, []).extend(seats)
     return owners
+
+
+def double_of(variant: Variant, route: Route) -> str | None:
+    """The double route that a route belongs to, or None; NC-23: those that differ may be none."""
+    if route.double is None or variant.rules.unequal_doubles:
+        return route.double
+    return f"{route.double} ({route.length} spaces, {route.kind}, {route.locomotives})"

@@ -79,15 +79,18 @@ def events_tell_the_action(
         case DrawFaceUp(card):
             agrees = isinstance(told, FaceUpTaken) and told.card == card
         case Reveal(card):
-            agrees = isinstance(told, CardDrawn | CardTurnedUp | TunnelCardTurnedUp)
-            agrees = agrees and told.card == card
+            agrees = (
+                isinstance(told, CardDrawn | CardTurnedUp | TunnelCardTurnedUp)
+                and told.card == card
+            )
         case RevealTicket(ticket):
             agrees = isinstance(told, TicketDrawn) and told.ticket == ticket
         case KeepTickets(tickets):
             agrees = isinstance(told, TicketsKept) and {*told.tickets} == {*tickets}
         case ClaimRoute(route, cards):
-            agrees = isinstance(told, RouteClaimed | TunnelTried)
-            agrees = agrees and (told.route, told.cards) == (route, cards)
+            agrees = isinstance(told, RouteClaimed | TunnelTried) and (
+                (told.route, told.cards) == (route, cards)
+            )
         case PayTunnel():
             agrees = isinstance(told, RouteClaimed)
         case WithdrawTunnel():
@@ -106,15 +109,25 @@ def only_the_mover_acts(
 ) -> None:
     """G-1: what a seat does is done by the seat at turn. In the set-up all are dealt to."""
     document = before.to_dict()
-    dealt = (CardDrawn, TicketDrawn) if document["setup"] else ()
-    kinds: tuple[type[Event], ...] = (CardDrawn, FaceUpTaken, TicketDrawn, TicketsKept)
-    kinds += (RouteClaimed, Passed, TunnelTried, SurchargeAsked, TunnelWithdrawn)
     for event in events:
-        if not isinstance(event, kinds) or isinstance(event, dealt):
-            continue
-        if event.player != document["current_player"]:
-            message = f"seat {document['current_player']} was at turn, but {event}"
-            raise InvariantError("only_the_mover_acts", "G-1", message)
+        match event:
+            case CardDrawn() | TicketDrawn() if document["setup"]:
+                continue
+            case (
+                CardDrawn(player=player)
+                | FaceUpTaken(player=player)
+                | TicketDrawn(player=player)
+                | TicketsKept(player=player)
+                | RouteClaimed(player=player)
+                | TunnelTried(player=player)
+                | SurchargeAsked(player=player)
+                | TunnelWithdrawn(player=player)
+                | Passed(player=player)
+            ) if player != document["current_player"]:
+                message = f"seat {document['current_player']} was at turn, but {event}"
+                raise InvariantError("only_the_mover_acts", "G-1", message)
+            case _:
+                pass
 
 
 def events_move_cards(before: State, action: Action, after: State, events: Sequence[Event]) -> None:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
 from ..variant import LOCOMOTIVE, Variant
+from ._of_states import double_of
 from ._parts import (
     INDEXES,
     SEEDS,
@@ -47,8 +48,8 @@ def positions(
     Every card is somewhere (G-16), each ticket at one place at most (G-32), and routes are owned as
     G-20, G-25 and G-26 allow. There are few trains, decks that are empty or nearly so, rows with
     holes and with many locomotives, last turns, passes, second draws, tickets on offer, first
-    tickets, games that are over, knowledge of hands and decks; in explicit mode, chance points in
-    the middle of a turn.
+    tickets, tunnels that are being tried, games that are over, knowledge of hands and decks; in
+    explicit mode, chance points in the middle of a turn.
 
     Shrinks towards two seats with nothing, and all cards and tickets in their decks. The documents
     leave out what is derived.
@@ -61,10 +62,14 @@ def positions(
     bare = pick(draw, (*[False] * 4, True))
     draw(_own_routes(value, seats, bare))
     document |= draw(_lay_cards(value, seats, bare))
+    explicit = chance_mode(draw, chance) == "explicit"
+    if document["phase"] == "turn" and draw(_YES):
+        draw(_try_tunnel(value, seats, document, explicit))
     document |= draw(_lay_tickets(value, seats, document, bare))
     document["seats"] = seats
-    if chance_mode(draw, chance) == "explicit":
+    if explicit:
         document["chance"] = "explicit"
+    if explicit and "tunnel" not in document:
         possible = _chance_points(value, document)
         due = pick(draw, [None, *possible])
         if due is not None:
@@ -108,7 +113,7 @@ def _own_routes(
     owners: dict[str, set[int]] = {}
     closed = players <= variant.rules.double_routes_closed_up_to
     for route, owner in chosen.items():
-        taken = owners.setdefault(route.double or f"no double {route.id}", set())
+        taken = owners.setdefault(double_of(variant, route) or f"no double {route.id}", set())
         if owner < 0 or owner in taken or (closed and taken) or route.length > left[owner]:
             continue
         seats[owner].setdefault("routes", []).append(route.id)
@@ -168,6 +173,63 @@ def _lay_cards(
     if is_reshuffled:
         entries["reshuffled"] = dict(+reshuffled)
     return entries
+
+
+@st.composite
+def _try_tunnel(
+    draw: DrawFn,
+    variant: Variant,
+    seats: Sequence[dict[str, Any]],
+    document: dict[str, Any],
+    explicit: bool,
+) -> None:
+    """The mover tries a tunnel that it can, if there is one (NC-50); some cards are turned up."""
+    routes, rules = variant.board.routes, variant.rules
+    mover, limit = seats[document["current_player"]], rules.tunnel_cards
+    owned = {route for seat in seats for route in seat.get("routes", ())}
+    closed = len(seats) <= rules.double_routes_closed_up_to
+    taken = owned if closed else {*mover.get("routes", ())}
+    doubles = {double_of(variant, route) for route in routes if route.id in taken} - {None}
+    hand = Counter[str](mover.get("hand", {}))
+    for route in routes[draw(INDEXES) % len(routes) :]:
+        free = route.id not in owned and double_of(variant, route) not in doubles
+        if route.kind != "tunnel" or not limit or not free:
+            continue
+        if route.length > mover.get("trains", variant.trains - _spaces(variant, mover)):
+            continue
+        wild = hand[LOCOMOTIVE] if "tunnel" in rules.locomotives_on else 0
+        cars = [card for card in hand if card != LOCOMOTIVE and route.color in ("gray", card)]
+        possible = [
+            Counter({color: route.length - locomotives, LOCOMOTIVE: locomotives})
+            for color in cars
+            for locomotives in range(min(wild, route.length) + 1)
+            if hand[color] >= route.length - locomotives
+        ]
+        if not possible:
+            continue
+        laid = pick(draw, possible)
+        named = Counter[str](document.get("discard", {}))
+        named.update(card for card in document.get("face_up", ()) if card is not None)
+        for seat in seats:
+            named.update(seat.get("hand", {}))
+        deck = [*(Counter(dict(variant.cards)) - named).elements()]
+        drawn = limit - number(draw, 0, limit) if explicit else limit
+        revealed = _taken(draw, deck, drawn)
+        mover["hand"] = dict(hand - laid)
+        for key in ("seen", "drawn"):
+            mover[key] = dict(Counter(mover.get(key, {})) & Counter(mover["hand"]))
+        # What was turned up, and what was drawn and laid down, came out of the deck as well.
+        document["tunnel"] = {"route": route.id, "laid": dict(+laid), "revealed": revealed}
+        if len(revealed) < limit and deck and explicit:
+            left = limit - len(revealed)
+            document["pending"] = {"due": "tunnel", "left": left, "then": "tunnel"}
+        else:
+            document["phase"] = "tunnel"
+        return
+
+
+def _spaces(variant: Variant, seat: Mapping[str, Any]) -> int:
+    return sum(variant.board.route(route).length for route in seat.get("routes", ()))
 
 
 @st.composite
