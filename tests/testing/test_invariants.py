@@ -95,6 +95,17 @@ CHAIN = ("chelsea-soho", "soho-wall-street")
 BONUS = ttr.state_from_dict(
     STATE.to_dict(), ttr.new_york.VARIANT.with_rules(longest_trail_points=10)
 )
+GLOBETROTTER = ttr.state_from_dict(
+    STATE.to_dict(),
+    ttr.new_york.VARIANT.with_rules(globetrotter_points=10, globetrotter_at_zero=True),
+)
+TUNNEL = ttr.Tunnel(
+    route="chelsea-soho",
+    laid=ttr.FrozenMap(red=1),
+    revealed=(),
+    color="red",
+    surcharge=0,
+)
 
 
 class Blind(tuple[ttr.Action, ...]):
@@ -229,6 +240,7 @@ WRONG_STATES: list[tuple[invariants.StateInvariant, str, list[ttr.State]]] = [
         "G-2",
         [
             fake(STATE, phase=ttr.Phase.SECOND_DRAW),
+            fake(STATE, tunnel=TUNNEL),
             fake(STATE, is_over=True),
             fake(STATE, result=lambda: OVER.result()),
             fake(STATE, current_player=None),
@@ -282,6 +294,7 @@ WRONG_STATES: list[tuple[invariants.StateInvariant, str, list[ttr.State]]] = [
             fake(STATE, scores=lambda: (0, 0)),
             fake(OVER, result=result(points=({"total": 8}, {"total": 3}))),
             fake(BONUS, scores=lambda: STATE.scores()),
+            fake(GLOBETROTTER, scores=lambda: STATE.scores()),
         ],
     ),
     (

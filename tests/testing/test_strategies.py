@@ -108,6 +108,10 @@ def test_boards_are_read_and_can_be_played(board: dict[str, Any]) -> None:
         lambda board: board["rules"]["clear_face_up_at"] is not None,
         lambda board: board["rules"]["longest_trail_points"] > 0,
         lambda board: "longest_trail_bonus" in board["rules"]["tie_breaks"],
+        lambda board: board["rules"]["globetrotter_points"] > 0,
+        lambda board: any("any_cards_per_locomotive" in route for route in board["routes"]),
+        lambda board: any("any_cards_per_space" in route for route in board["routes"]),
+        lambda board: any(route.get("kind") == "tunnel" for route in board["routes"]),
     ],
 )
 def test_boards_are_varied(condition: Callable[[dict[str, Any]], bool]) -> None:
@@ -278,6 +282,28 @@ SITUATIONS: dict[str, Callable[[dict[str, Any], ttr.State], Any]] = {
     "a complete ticket": lambda d, s: any(s.completed(p) for p in range(s.players)),
 }
 NO_TICKETS: dict[str, list[str]] = {"unordered": [], "bottom": []}
+
+
+TUNNELS: dict[str, Callable[[dict[str, Any], ttr.State], object]] = {
+    "a tunnel to pay for": lambda d, s: s.tunnel and s.tunnel.surcharge and s.current_player,
+    "a tunnel without surcharge": lambda d, s: s.tunnel and s.tunnel.surcharge == 0,
+    "a tunnel of locomotives": lambda d, s: s.tunnel and s.tunnel.color is None,
+    "too few cards turned up": lambda d, s: (
+        s.tunnel and len(s.tunnel.revealed) < 3 and s.current_player is not None
+    ),
+    "a card for a tunnel": lambda d, s: d.get("pending", {}).get("due") == "tunnel",
+    "more cards than one": lambda d, s: d.get("pending", {}).get("left") == 2,
+}
+
+
+@pytest.mark.parametrize("situation", TUNNELS)
+def test_positions_have_tunnels(situation: str) -> None:
+    nordic = ttr.nordic.VARIANT
+
+    def condition(document: dict[str, Any]) -> object:
+        return TUNNELS[situation](document, ttr.state_from_dict(document))
+
+    found(strategies.positions(nordic), condition)
 
 
 @cache
