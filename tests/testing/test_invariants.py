@@ -101,7 +101,7 @@ GLOBETROTTER = ttr.state_from_dict(
 )
 TUNNEL = ttr.Tunnel(
     route="chelsea-soho",
-    laid=ttr.FrozenMap(red=1),
+    laid=ttr.FrozenMap({"red": 1}),
     revealed=(),
     color="red",
     surcharge=0,
