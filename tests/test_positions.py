@@ -398,6 +398,14 @@ def test_a_document_of_nonsense_is_cut_short() -> None:
     assert 100 <= len(caught.value.problems) <= 101
 
 
+def test_what_is_wrong_with_a_tunnel_is_told_once() -> None:
+    bare = {"variant": "nordic", "players": 2, "phase": "tunnel"}
+    for missing in (bare, bare | {"tunnel": None}):
+        assert problems(missing) == {"tunnel": "which tunnel is being tried is not said"}
+    (place,) = problems(bare | {"tunnel": {"route": "nowhere", "laid": {}}})
+    assert place == "tunnel.route"
+
+
 class Three:
     """Three, but no int."""
 

@@ -89,7 +89,26 @@ def test_nc2_nc3_nc4_g5_case70_case71_the_set_up(players: int) -> None:
     assert deck["bottom"] == []
     assert len(deck["unordered"]) == 46 - 5 * players
     assert not gone & {*deck["unordered"]}
-    assert all(seat["returned"] == [] for seat in state.to_dict()["seats"])
+    # Each seat knows which of them it gave back (G-36).
+    returned = [seat["returned"] for seat in state.to_dict()["seats"]]
+    assert [len(tickets) for tickets in returned] == [3] * players
+    assert gone == {ticket for tickets in returned for ticket in tickets}
+
+
+@pytest.mark.rule("NC-60")
+@pytest.mark.rule("G-36")
+def test_nc60_g36_what_left_the_game_is_in_no_other_place() -> None:
+    document = settle(play(position(), ttr.DrawTickets())).to_dict()
+    (first, second, _), seat = document["seats"][0]["offer"], document["seats"][1]
+    in_deck = document["ticket_deck"]["unordered"][0]
+    for ticket in (first, in_deck):
+        seat["returned"] = [ticket]
+        with pytest.raises(ttr.InvalidPositionError):
+            ttr.state_from_dict(document)
+    seat["returned"] = []
+    document["seats"][0]["offer"] = [first]
+    seat["returned"] = [second]
+    assert ttr.state_from_dict(document).to_dict()["seats"][1]["returned"] == [second]
 
 
 @pytest.mark.rule("NC-10")

@@ -332,6 +332,16 @@ def test_nc50_a_tunnel_in_a_position_document() -> None:
     state = ttr.state_from_dict(waiting)
     assert ttr.state_from_dict(state.to_dict()) == state
     assert reveal(state, "red red").phase == "tunnel"
+    # Three cards are turned up for it, and no more.
+    for revealed, left in ((["green"], 3), (["green"] * 3, 1), ([], 4), (["green"] * 4, 1)):
+        with pytest.raises(ttr.InvalidPositionError):
+            ttr.state_from_dict(
+                waiting
+                | {
+                    "tunnel": {"route": GREEN, "laid": {"green": 2}, "revealed": revealed},
+                    "pending": {"due": "tunnel", "left": left, "then": "tunnel"},
+                }
+            )
 
 
 @pytest.mark.rule("NC-53")

@@ -215,10 +215,10 @@ def test_a_difference_is_told_with_a_line_that_repeats_it(
 
 
 def test_a_crash_is_told_with_its_job(monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(game: reference.Game) -> list[ttr.Action]:
+    def broken(game: reference.Game, number: int) -> list[ttr.Action]:
         raise RuntimeError("a fault")
 
-    monkeypatch.setattr(reference.Game, "legal_actions", broken)
+    monkeypatch.setattr(reference.Game, "first_legal_actions", broken)
     outcome = compare.run_chunk([Job("position", "new_york", 2, 1)])
     assert outcome.failed is not None
     assert "RuntimeError: a fault" in outcome.why

@@ -200,7 +200,8 @@ def read_unordered(document: Mapping[str, Any], variant: Variant, seats: list[Se
     """G-32. The tickets never drawn; by default all that nobody has."""
     if "ticket_deck" in document:
         return list(document["ticket_deck"].get("unordered", []))
-    named = {ticket for seat in seats for ticket in [*seat.tickets, *seat.offer]}
+    places = [[*seat.tickets, *seat.offer, *seat.returned] for seat in seats]
+    named = {ticket for place in places for ticket in place}
     return [ticket for ticket in variant.tickets if ticket not in named]
 
 
@@ -263,6 +264,11 @@ def contradictions(table: Table) -> Iterator[Problem]:
         if cards[card] != variant.cards[card]:
             yield Problem("document", f"{cards[card]} of {variant.cards[card]} {card} cards")
     tickets = Counter(table.unordered) + Counter(table.bottom)
+    elsewhere = {t for seat in table.seats for t in [*seat.tickets, *seat.offer]} | {
+        *table.unordered
+    }
+    rules = variant.rules
+    tickets_are_kept = rules.initial_tickets_returned == rules.drawn_tickets_returned == "bottom"
     for number, seat in enumerate(table.seats):
         where = f"seats[{number}]"
         tickets += Counter(seat.tickets) + Counter(seat.offer)
@@ -271,8 +277,9 @@ def contradictions(table: Table) -> Iterator[Problem]:
             yield Problem(f"{where}.trains", f"{seat.trains} trains, and {spaces} on routes")
         if not seat.seen <= seat.hand:
             yield Problem(f"{where}.seen", "more than the hand")
-        if not set(seat.returned) <= set(table.bottom):
-            yield Problem(f"{where}.returned", "not under the deck")
+        for ticket in seat.returned:
+            if ticket not in table.bottom and (tickets_are_kept or ticket in elsewhere):
+                yield Problem(f"{where}.returned", f"{ticket} does not lie there")
         if seat.offer and table.phase != KEEP_TICKETS and table.due is None:
             yield Problem(f"{where}.offer", f"in the phase {table.phase}")
     for ticket, number in tickets.items():
@@ -290,6 +297,9 @@ def tunnel_against_rules(table: Table) -> Iterator[Problem]:
         if tried or tunnel is not None:
             yield Problem("tunnel", f"in the phase {table.phase}")
         return
+    turned_up = len(tunnel.revealed) + (table.due.left if table.due is not None else 0)
+    if turned_up > table.variant.rules.tunnel_cards:
+        yield Problem("tunnel.revealed", f"{turned_up} cards")
     route = table.variant.routes[tunnel.route]
     if route.kind != "tunnel":
         yield Problem("tunnel.route", f"{tunnel.route} is no tunnel")

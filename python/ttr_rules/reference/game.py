@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import islice
 from typing import Any
 
 from ..actions import (
@@ -67,7 +68,11 @@ class Game:
 
     def legal_actions(self) -> list[Action]:
         """Every legal action; none at chance points and at the end."""
-        return legal.legal_actions(self.table)
+        return list(legal.all_legal_actions(self.table))
+
+    def first_legal_actions(self, number: int) -> list[Action]:
+        """The first legal actions, so many at most: there can be millions."""
+        return list(islice(legal.all_legal_actions(self.table), number))
 
     def number_of_legal_actions(self) -> int:
         """How many legal actions there are, without a list of them: there can be millions."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
 
 from ..actions import (
     Action,
@@ -34,11 +35,13 @@ IN_PHASE: dict[str, tuple[type[Action], ...]] = {
 OF_CHANCE = (Reveal, RevealTicket)
 
 
-def legal_actions(table: Table) -> list[Action]:
+def all_legal_actions(table: Table) -> Iterator[Action]:
     """G-2, G-3, G-4. Every legal action; where there is no other, to pass is the only one."""
     if table.phase == OVER or table.due is not None:
-        return []
-    return list(all_but_passing(table)) or [Pass()]
+        return
+    others = all_but_passing(table)
+    yield next(others, Pass())
+    yield from others
 
 
 def all_but_passing(table: Table) -> Iterator[Action]:
@@ -75,8 +78,14 @@ def all_claims(table: Table) -> Iterator[Action]:
 
 def open_routes(table: Table) -> list[str]:
     """G-20, G-21, G-25, G-26. The routes that the mover may claim, if they can be paid."""
-    names = [name for name in table.variant.routes if claims.why_closed(table, name) is None]
-    return sorted(names, key=lambda name: place_of(table.variant, name))
+    names = in_order(table.variant)
+    return [name for name in names if claims.why_closed(table, name) is None]
+
+
+@lru_cache(maxsize=100)
+def in_order(variant: Variant) -> list[str]:
+    """G-22. The routes in the order in which their claims are listed."""
+    return sorted(variant.routes, key=lambda name: place_of(variant, name))
 
 
 def place_of(variant: Variant, name: str) -> tuple[int, ...]:
@@ -96,7 +105,7 @@ def place_of(variant: Variant, name: str) -> tuple[int, ...]:
 def number_of_legal_actions(table: Table) -> int:
     """G-2, G-3. How many legal actions there are: there can be millions of claims."""
     if table.phase != TURN or table.due is not None:
-        return len(legal_actions(table))
+        return len(list(all_legal_actions(table)))
     others = len(list(draws(table)))
     claimed = sum(payments.number_of_payments(table, name) for name in open_routes(table))
     return others + claimed or 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from ..errors import Violation
 from .table import LOCOMOTIVE, Cards, Table
@@ -46,25 +47,33 @@ def payments_with_sets(variant: Variant, route: Route, hand: Cards) -> Iterator[
     assert size is not None
     for sets in range(most_sets(variant, route) + 1):
         total = route.length + sets * (size - 1)
+        if total > hand.total():
+            return
         for locomotives in range(min(total, hand[LOCOMOTIVE]) + 1):
-            for cars in multisets(variant.colors(), hand, total - locomotives):
-                cards = cars + Counter({LOCOMOTIVE: locomotives})
+            for cards in multisets(variant.colors(), hand, total - locomotives):
+                cards[LOCOMOTIVE] = locomotives
                 if can_be_split(variant, route, cards, sets):
                     yield cards
 
 
 def multisets(colors: Sequence[str], hand: Cards, total: int) -> Iterator[Cards]:
     """NC-33. All ways to take so many cars out of the hand, more of the earlier colors first."""
-    if not colors:
+    held = [color for color in colors if hand[color]]
+    for numbers in splits([hand[color] for color in held], total):
+        yield Counter({color: n for color, n in zip(held, numbers, strict=True) if n})
+
+
+def splits(most: Sequence[int], total: int) -> Iterator[tuple[int, ...]]:
+    """NC-33. All numbers, each up to its most, that are so many together; high ones first."""
+    if not most:
         if total == 0:
-            yield Counter()
+            yield ()
         return
-    first, *others = colors
-    if total > sum(hand[color] for color in colors):
-        return
-    for number in range(min(total, hand[first]), -1, -1):
-        for rest in multisets(others, hand, total - number):
-            yield rest + Counter({first: number})
+    first, *others = most
+    least = max(total - sum(others), 0)
+    for number in range(min(total, first), least - 1, -1):
+        for rest in splits(others, total - number):
+            yield (number, *rest)
 
 
 def can_be_split(variant: Variant, route: Route, cards: Cards, sets: int) -> bool:
@@ -75,11 +84,10 @@ def can_be_split(variant: Variant, route: Route, cards: Cards, sets: int) -> boo
     cards will do.
     """
     locomotives = cards[LOCOMOTIVE] if locomotives_count(variant, route) else 0
+    without_symbol = route.length - route.locomotives
     return any(
-        cars + single == route.length - sets
+        min(cards[color], without_symbol) + locomotives >= route.length - sets
         for color in possible_colors(variant, route)
-        for cars in range(min(cards[color], route.length - route.locomotives) + 1)
-        for single in range(locomotives + 1)
     )
 
 
@@ -133,6 +141,8 @@ def number_of_payments(table: Table, route: str) -> int:
     number = 0
     for sets in range(most_sets(variant, priced) + 1):
         total = priced.length + sets * (size - 1)
+        if total > hand.total():
+            break
         for locomotives in range(min(total, hand[LOCOMOTIVE]) + 1):
             single = locomotives if locomotives_count(variant, priced) else 0
             needed = max(priced.length - sets - single, 0)
@@ -143,23 +153,25 @@ def number_of_payments(table: Table, route: str) -> int:
 
 def number_with(variant: Variant, route: Route, hand: Cards, total: int, needed: int) -> int:
     """NC-33. How many multisets of so many cars have the needed number of a color that pays."""
-    held = {color: hand[color] for color in variant.colors()}
-    least = dict.fromkeys(held, 0)
+    held = tuple(hand[color] for color in variant.colors())
+    none = (0,) * len(held)
     if route.color != GRAY:
-        return number_between(least | {route.color: needed}, held, total)
+        least = tuple(needed * (color == route.color) for color in variant.colors())
+        return number_between(least, held, total)
     # All, but those with too few of each color.
-    too_few = {color: min(number, needed - 1) for color, number in held.items()}
-    without = number_between(least, too_few, total) if needed else 0
-    return number_between(least, held, total) - without
+    too_few = tuple(min(number, needed - 1) for number in held)
+    without = number_between(none, too_few, total) if needed else 0
+    return number_between(none, held, total) - without
 
 
-def number_between(least: dict[str, int], most: dict[str, int], total: int) -> int:
+@lru_cache(maxsize=10_000)
+def number_between(least: tuple[int, ...], most: tuple[int, ...], total: int) -> int:
     """NC-33. How many multisets of so many cars have at least and at most so many of each color."""
     numbers = Counter({0: 1})
-    for color in least:
+    for low, high in zip(least, most, strict=True):
         more = Counter[int]()
         for cars, number in numbers.items():
-            for of_color in range(least[color], most[color] + 1):
+            for of_color in range(low, high + 1):
                 more[cars + of_color] += number
         numbers = more
     return numbers[total]

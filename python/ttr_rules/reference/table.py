@@ -28,7 +28,7 @@ class Seat:
 
     ``offer``: the tickets to choose from, in the order drawn. ``seen``: cards that all saw enter
     the hand and that may still be there. ``drawn``: cards drawn blind since the last reshuffle.
-    ``returned``: tickets put under the ticket deck that still lie there.
+    ``returned``: tickets given back that still lie where they went, under the deck or in the box.
     """
 
     trains: int

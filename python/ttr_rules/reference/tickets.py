@@ -86,8 +86,8 @@ def keep_tickets(table: Table, tickets: Collection[str]) -> None:
     returned = [ticket for ticket in seat.offer if ticket not in tickets]
     seat.offer = []
     seat.tickets += kept
+    seat.returned += returned
     if returned_to(table) == "bottom":
-        seat.returned += returned
         table.bottom += returned
     table.tell("tickets_kept", player=table.mover, tickets=kept, returned=returned)
     if table.setup:

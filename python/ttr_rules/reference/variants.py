@@ -161,6 +161,9 @@ class Variant:
     tickets: Mapping[str, Ticket]
     rules: Rules
 
+    def __hash__(self) -> int:
+        return hash(self.id)
+
     def has_tunnels(self) -> bool:
         """NC-50. Whether there are routes for which cards are turned up."""
         kinds = {route.kind for route in self.routes.values()}

@@ -266,7 +266,9 @@ def _lay_tickets(
         out += deck
         deck = []
     bottom = _taken(draw, bottom, len(bottom))
-    for name in bottom:
+    rules = variant.rules
+    may_leave = "box" in (rules.initial_tickets_returned, rules.drawn_tickets_returned)
+    for name in [*bottom, *(out if may_leave else ())]:
         who = number(draw, 0, players)
         if who < players:
             seats[who].setdefault("returned", []).append(name)

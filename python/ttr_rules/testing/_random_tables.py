@@ -191,6 +191,8 @@ def deal_tickets(chooser: random.Random, variant: ttr.Variant, document: dict[st
     for number, seat in enumerate(document["seats"]):
         seat["tickets"] = held[number :: document["players"]]
         seat["returned"] = bottom[number :: document["players"] + 1]
+        if "box" in (variant.rules.initial_tickets_returned, variant.rules.drawn_tickets_returned):
+            seat["returned"] += tickets[cuts[2] :][number :: document["players"] + 1]
 
 
 def choose_phase(chooser: random.Random, variant: ttr.Variant, document: dict[str, Any]) -> None:

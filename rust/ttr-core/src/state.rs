@@ -49,7 +49,8 @@ pub struct Seat {
     pub routes: u128,
     /// The kept tickets: the seat alone knows them (G-30), and their number has no limit (G-35).
     pub tickets: u128,
-    /// The tickets that this seat put under the ticket deck and that still lie there.
+    /// The tickets that this seat gave back and that still lie where they went: under the ticket
+    /// deck (G-33), or out of the game (NC-4, NC-60). It alone knows which they are (G-36).
     pub returned: u128,
     /// The train cards; their number has no limit (G-11).
     pub hand: Cards,

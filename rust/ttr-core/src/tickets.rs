@@ -143,9 +143,7 @@ impl State {
             }
         }
         self.seats[index].tickets |= kept;
-        if place == Returned::Bottom {
-            self.seats[index].returned |= returned.set();
-        }
+        self.seats[index].returned |= returned.set();
         sink.event(Event::TicketsKept { seat: self.current, kept, returned });
         if self.setup {
             self.next_to_keep(sink);

@@ -7,7 +7,7 @@ use crate::cards::{COLORS, Cards, KINDS, Kind};
 use crate::claims::OpenRoutes;
 use crate::limits::MAX_PRICES;
 use crate::prices::Price;
-use crate::rules::{RouteKind, Rules};
+use crate::rules::{Returned, RouteKind, Rules};
 
 /// The index of gray in the tables by color.
 pub(crate) const GRAY: usize = COLORS;
@@ -248,6 +248,12 @@ impl Variant {
     #[must_use]
     pub fn has_tunnels(&self) -> bool {
         self.tables.tunnels != 0
+    }
+
+    /// Whether tickets that are given back may leave the game (NC-4, NC-60).
+    pub(crate) fn tickets_leave(&self) -> bool {
+        let rules = self.rules();
+        [rules.initial_tickets_returned, rules.drawn_tickets_returned].contains(&Returned::Box)
     }
 
     /// The index of the route with this id.

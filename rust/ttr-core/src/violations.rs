@@ -55,7 +55,7 @@ impl Violation {
     /// More cards than any deck has (G-23).
     pub(crate) fn too_many_cards(route: &str) -> Violation {
         let message = format!("no hand holds as many cards as are named to pay for {route}");
-        Violation::new("G-23", message, json!({"route": route}))
+        Violation::new("G-23", message, json!({"route": route, "reason": "not_in_hand"}))
     }
 }
 

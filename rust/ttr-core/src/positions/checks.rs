@@ -146,10 +146,18 @@ pub(super) fn check_offers(fields: &Fields, state: &State) {
 }
 
 /// What is known must agree with what is.
-pub(super) fn check_knowledge(fields: &Fields, state: &State) {
+pub(super) fn check_knowledge(fields: &Fields, variant: &Variant, state: &State) {
     let node = fields.at("seats");
     let bottom = state.ticket_deck.bottom().iter();
     let bottom = bottom.fold(0, |set, &ticket| set | bits::only(usize::from(ticket)));
+    // Where tickets leave the game, those given back may be in no place at all.
+    let held = state.seats.iter().fold(0, |set, seat| set | seat.tickets | seat.offer.set());
+    let elsewhere = held | state.ticket_deck.unordered();
+    let (possible, place) = if variant.tickets_leave() {
+        (!elsewhere, "somewhere else")
+    } else {
+        (bottom, "not under the deck")
+    };
     let mut returned = 0_u128;
     for (index, seat) in state.seats.iter().enumerate() {
         if !seat.hand.contains(&seat.seen) {
@@ -160,8 +168,8 @@ pub(super) fn check_knowledge(fields: &Fields, state: &State) {
         if state.reshuffled.is_none() && !seat.drawn.is_empty() {
             node.problem(format!("seat {index} has drawn since a reshuffle, but there was none"));
         }
-        if seat.returned & !bottom != 0 {
-            node.problem(format!("seat {index} returned tickets that are not under the deck"));
+        if seat.returned & !possible != 0 {
+            node.problem(format!("seat {index} returned tickets that are {place}"));
         }
         if seat.returned & returned != 0 {
             node.problem(format!("seat {index} returned a ticket that another seat returned"));
@@ -182,7 +190,8 @@ pub(super) fn check_tunnel(fields: &Fields, variant: &Variant, state: &State) {
         None => state.phase == Phase::Tunnel,
     };
     let Some(tunnel) = &state.tunnel else {
-        if wanted {
+        // What cannot be read of it is told already.
+        if wanted && fields.optional("tunnel").is_none_or(|node| node.is_null()) {
             fields.at("tunnel").problem("which tunnel is being tried is not said");
         }
         return;

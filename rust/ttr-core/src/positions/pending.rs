@@ -8,7 +8,7 @@
 use serde_json::{Value, json};
 
 use crate::chance::{Due, Pending, Then};
-use crate::limits::{MAX_CARDS, MAX_OFFER, MAX_SLOTS, MAX_TUNNEL_CARDS};
+use crate::limits::{MAX_CARDS, MAX_OFFER, MAX_SLOTS};
 use crate::state::{Phase, State};
 use crate::variant::Variant;
 use crate::walk::{Fields, Node};
@@ -55,8 +55,12 @@ pub(super) fn read(node: &Node, variant: &Variant, state: &State) -> Option<Pend
         "tunnel" if variant.has_tunnels() => {
             node.fields(&["due", "left", "then"])?;
             let revealed = state.tunnel.map_or(0, |tunnel| tunnel.revealed().count());
-            let most = MAX_TUNNEL_CARDS - revealed;
-            Due::Tunnel { left: fields.at("left").integer(1..=most as u8)? }
+            let most = variant.rules().tunnel_cards - revealed as u8;
+            if most == 0 {
+                node.problem("every card for the tunnel is turned up already (NC-50)");
+                return None;
+            }
+            Due::Tunnel { left: fields.at("left").integer(1..=most)? }
         }
         _ => {
             due_node.expected(known);

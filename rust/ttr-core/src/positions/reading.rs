@@ -80,7 +80,7 @@ pub(super) fn read(variant: &Variant, root: &Node) -> Option<State> {
     read_ticket_deck(&fields, variant, &mut state);
     check_routes(&fields, variant, &mut state);
     check_offers(&fields, &state);
-    check_knowledge(&fields, &state);
+    check_knowledge(&fields, variant, &state);
     if let Some(node) = fields.optional("pending").filter(|node| !node.is_null()) {
         if state.explicit {
             state.pending = pending::read(&node, variant, &state);
@@ -253,7 +253,9 @@ fn read_tunnel(node: &Node, variant: &Variant) -> Option<Tunnel> {
 fn read_ticket_deck(fields: &Fields, variant: &Variant, state: &mut State) {
     let mut census = Census::of_tickets(fields, variant, state);
     let Some(node) = fields.optional("ticket_deck") else {
-        state.ticket_deck = TicketDeck::new(variant.tables.all_tickets & !census.named());
+        let returned = state.seats.iter().fold(0, |set, seat| set | seat.returned);
+        let left = variant.tables.all_tickets & !census.named() & !returned;
+        state.ticket_deck = TicketDeck::new(left);
         return;
     };
     let Some(parts) = node.fields(&["unordered", "bottom"]) else {
