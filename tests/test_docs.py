@@ -14,8 +14,9 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path += [str(ROOT / "tools"), str(ROOT / "tools" / "mutations")]
 
 import rules_table  # noqa: E402
+from mutation import Mutation  # noqa: E402
 from source_items import Item, innermost, items, python_items, rust_items  # noqa: E402
-from wrong_rules import ALL, Mutation  # noqa: E402
+from wrong_rules import ALL  # noqa: E402
 
 PREFIXES = {"new_york": "NY", "nordic": "NC", "usa": "US"}
 

@@ -25,7 +25,8 @@ from types import CodeType
 from typing import Any
 
 import pytest
-from wrong_rules import ALL, Mutation
+from mutation import Mutation
+from wrong_rules import ALL
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 TABLE = ROOT / "docs" / "mutations.md"
