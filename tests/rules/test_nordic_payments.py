@@ -147,6 +147,13 @@ def test_nc23_case34_who_owns_the_tunnel_may_not_claim_the_ferry() -> None:
     seats[0] = {"hand": cards("4 red"), "routes": ["bergen-oslo-1"]}
     again = ttr.ClaimRoute("bergen-oslo-2", cards("4 red"))
     assert refused(position(*seats, variant=loose), again) == "G-25"
+    # One space more is difference enough.
+    document = loose.to_dict() | {"id": "longer"}
+    (other,) = [route for route in document["routes"] if route["id"] == "bergen-oslo-2"]
+    other["length"] += 1
+    seats[0] = {"hand": cards("5 red"), "routes": ["bergen-oslo-1"]}
+    again = ttr.ClaimRoute("bergen-oslo-2", cards("5 red"))
+    assert position(*seats, variant=ttr.load_variant(document)).is_legal(again)
 
 
 # Ferries
@@ -240,6 +247,15 @@ def test_nc32_nc33_case43_six_threes() -> None:
 )
 def test_nc33_the_split_need_not_be_named(paid: str, pays: bool) -> None:
     assert can_claim("bergen-stavanger", paid) is pays
+
+
+@pytest.mark.rule("G-23")
+@pytest.mark.rule("NC-33")
+@pytest.mark.parametrize("hand", ["3 green", "2 purple 1 L 2 green", "9 red"])
+def test_g23_nc33_cards_that_stand_for_others_are_in_the_hand_too(hand: str) -> None:
+    paid = "1 purple 3 green"
+    assert can_claim("bergen-stavanger", paid)
+    assert not can_claim("bergen-stavanger", paid, hand)
 
 
 @pytest.mark.rule("NC-33")

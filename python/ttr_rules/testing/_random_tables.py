@@ -15,9 +15,20 @@ from typing import Any
 import ttr_rules as ttr
 
 
-def some_action(chooser: random.Random, variant: ttr.Variant, offers: Sequence[str]) -> ttr.Action:
-    """Any action, most of them illegal. ``offers``: the tickets that seats choose from."""
+def some_action(
+    chooser: random.Random,
+    variant: ttr.Variant,
+    offers: Sequence[str],
+    laid: Sequence[str] = (),
+) -> ttr.Action:
+    """Any action, most of them illegal.
+
+    ``offers``: the tickets that seats choose from. ``laid``: what is laid down for a tunnel.
+    """
     cards = [*variant.cards, "mauve"]
+    if laid and chooser.random() < 0.5:
+        paid = chooser.choices([*laid, "locomotive"], k=chooser.randint(0, 4))
+        return ttr.PayTunnel(Counter(paid))
 
     def payment() -> dict[str, int]:
         names = chooser.sample(cards[: chooser.choice([-1, len(cards)])], chooser.randint(0, 3))
@@ -237,12 +248,17 @@ def choose_phase(chooser: random.Random, variant: ttr.Variant, document: dict[st
 
 
 def next_door(base: ttr.Variant) -> ttr.Variant:
-    """The same with a ticket of one point for each route: many are complete, and many tied.
+    """The same with a ticket of few points for each route: many are complete, and many tied.
 
-    A bonus for the longest trail is one point, so that it does not decide all.
+    A bonus for the longest trail is one point, so that it does not decide all. Some tickets are
+    worth two others and the Globetrotter, so that seats tie with unequal numbers of them.
     """
     routes = [route for route in base.board.routes if route.double is None]
-    tickets = [ttr.Ticket(id=route.id, ends=route.ends, points=1) for route in routes]
+    points = (1, 1, 2 + base.rules.globetrotter_points)
+    tickets = [
+        ttr.Ticket(id=route.id, ends=route.ends, points=points[number % 3])
+        for number, route in enumerate(routes)
+    ]
     return dataclasses.replace(
         base,
         id="next_door",
@@ -255,7 +271,21 @@ def next_door(base: ttr.Variant) -> ttr.Variant:
 
 
 def some_end(chooser: random.Random, variant: ttr.Variant, players: int) -> dict[str, Any]:
-    """A position of a game that is over and in which little was done: many are tied."""
+    """A position of a game that is over, in which points or one of the tie-breaks decides.
+
+    By chance points decide nearly always: so a few hundred ends are tried.
+    """
+    wanted = chooser.choice(["points", *variant.rules.tie_breaks, "shared"])
+    for _ in range(250):
+        document = _some_end(chooser, variant, players)
+        result = ttr.state_from_dict(document, variant).result()
+        if result is not None and result.decided_by == wanted:
+            break
+    return document
+
+
+def _some_end(chooser: random.Random, variant: ttr.Variant, players: int) -> dict[str, Any]:
+    """A position of a game that is over and in which little was done: some are tied."""
     document = some_position(chooser, variant, players)
     free = [ticket.id for ticket in variant.tickets]
     chooser.shuffle(free)
@@ -330,12 +360,17 @@ def some_rules(chooser: random.Random) -> dict[str, Any]:
 
 
 def loosen_doubles(chooser: random.Random, document: dict[str, Any]) -> None:
-    """Some routes between the same two places are no double route: the data say which are."""
+    """Some routes between the same two places are no double route: the data say which are.
+
+    Of some double routes one is longer.
+    """
     names = sorted({route["double"] for route in document["routes"] if route["double"]})
     loose = {name for name in names if chooser.random() < 0.3}
     for route in document["routes"]:
         if route["double"] in loose:
             route["double"] = None
+        elif route["double"] and chooser.random() < 0.1:
+            route["length"] = chooser.choice(document["routes"])["length"]
 
 
 def cut_board(chooser: random.Random, document: dict[str, Any]) -> None:

@@ -91,7 +91,7 @@ def fast_choice() -> list[Job]:
     positions and made-up variants come first.
     """
     tables = [(variant, players) for variant in ttr.variants() for players in sizes(variant)]
-    counts = {"position": 24, "own": 8, "end": 12, "game": 2}
+    counts = {"position": 24, "own": 8, "end": 20, "game": 2}
     of_kinds = [
         [
             Job(kind, variant, players, number)
@@ -109,9 +109,16 @@ def _value(variant: str) -> ttr.Variant:
 
 
 def _box(variant: ttr.Variant) -> reference.Variant:
-    """The reference's own value of a shipped variant; of others it reads the document."""
-    known = variant.id in ttr.variants() and _value(variant.id) == variant
-    return reference.variant_of(variant.id if known else variant.to_dict())
+    """The reference's own value of a shipped variant; of others it reads the document.
+
+    Where the rules are those of a shipped one, it takes its own.
+    """
+    for id in ttr.variants():
+        if _value(id) == variant:
+            return reference.variant_of(id)
+        if _value(id).rules == variant.rules:
+            return reference.variants.read(variant.to_dict(), reference.variants.RULES[id])
+    return reference.variant_of(variant.to_dict())
 
 
 def _new_game(variant: ttr.Variant, players: int, number: int, numbers: Numbers) -> Pair[Any, Any]:

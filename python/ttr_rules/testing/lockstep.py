@@ -233,7 +233,8 @@ class Pair(Generic[One, Other]):
     def some_actions(self, chooser: random.Random, number: int) -> list[Action]:
         """Actions made up for the position, most of them illegal."""
         offers = [ticket for seat in self.document["seats"] for ticket in seat["offer"]]
-        return [some_action(chooser, self.variant, offers) for _ in range(number)]
+        laid = [*(self.document.get("tunnel") or {"laid": ()})["laid"]]
+        return [some_action(chooser, self.variant, offers, laid) for _ in range(number)]
 
     def play(self, action: Action) -> None:
         """Play the action on both, and compare the events."""
