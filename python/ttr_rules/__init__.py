@@ -57,6 +57,7 @@ from .errors import (
     Violation,
 )
 from .events import (
+    BonusTaken,
     CardDrawn,
     CardTurnedUp,
     DeckReshuffled,
@@ -68,8 +69,11 @@ from .events import (
     RouteClaimed,
     RowCleared,
     SurchargeAsked,
+    TicketCompleted,
     TicketDrawn,
     TicketsKept,
+    TicketsReshuffled,
+    TicketsSwapped,
     TunnelCardTurnedUp,
     TunnelTried,
     TunnelWithdrawn,
@@ -78,7 +82,7 @@ from .events import (
 from .result import Result
 from .tunnel import Tunnel
 from .variant import Rules, Variant, load_variant
-from .variants import new_york, nordic, usa
+from .variants import first_journey, first_journey_usa, new_york, nordic, usa
 
 # The package of the variants can be called: to a type checker it is the function.
 if TYPE_CHECKING:
@@ -91,6 +95,7 @@ __version__ = "0.1.0"
 __all__ = [
     "Action",
     "Board",
+    "BonusTaken",
     "CardDrawn",
     "CardTurnedUp",
     "City",
@@ -134,8 +139,11 @@ __all__ = [
     "SurchargeAsked",
     "SwapTickets",
     "Ticket",
+    "TicketCompleted",
     "TicketDrawn",
     "TicketsKept",
+    "TicketsReshuffled",
+    "TicketsSwapped",
     "TtrError",
     "Tunnel",
     "TunnelCardTurnedUp",
@@ -149,6 +157,8 @@ __all__ = [
     "WithdrawTunnel",
     "__version__",
     "action_from_dict",
+    "first_journey",
+    "first_journey_usa",
     "load_variant",
     "new_game",
     "new_york",

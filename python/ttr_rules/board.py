@@ -14,13 +14,15 @@ class City:
     """A place on the board.
 
     ``xy``: where it lies, x to the right and y down, both from 0 to 1, or None where that is
-    not told. ``attraction``: a tourist attraction (NY-41).
+    not told. ``attraction``: a tourist attraction (NY-41). ``coast``: "east" or "west" where it is
+    one of the cities that the bonus asks for (FJ-7), or None.
     """
 
     id: str
     name: str
     xy: tuple[float, float] | None = None
     attraction: bool = False
+    coast: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 from ._values import FrozenMap, thawed
 
 __all__ = [
+    "BonusTaken",
     "CardDrawn",
     "CardTurnedUp",
     "DeckReshuffled",
@@ -22,8 +23,11 @@ __all__ = [
     "RouteClaimed",
     "RowCleared",
     "SurchargeAsked",
+    "TicketCompleted",
     "TicketDrawn",
     "TicketsKept",
+    "TicketsReshuffled",
+    "TicketsSwapped",
     "TunnelCardTurnedUp",
     "TunnelTried",
     "TunnelWithdrawn",
@@ -91,7 +95,10 @@ class DeckReshuffled(Event):
 
 @dataclass(frozen=True, slots=True)
 class TicketDrawn(Event):
-    """``ticket`` went from the ticket deck to those that ``player`` chooses from (G-33)."""
+    """``ticket`` went from the ticket deck to those that ``player`` chooses from (G-33).
+
+    In a race it is held at once (FJ-2, FJ-6).
+    """
 
     type: ClassVar[str] = "ticket_drawn"
     player: int
@@ -165,6 +172,40 @@ class TunnelWithdrawn(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class TicketCompleted(Event):
+    """``player`` has joined the cities of ``ticket``, and lays it open (FJ-6)."""
+
+    type: ClassVar[str] = "ticket_completed"
+    player: int
+    ticket: str
+
+
+@dataclass(frozen=True, slots=True)
+class BonusTaken(Event):
+    """The routes of ``player`` join the coasts: one complete ticket more (FJ-7)."""
+
+    type: ClassVar[str] = "bonus_taken"
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class TicketsSwapped(Event):
+    """``player`` gave back all ``tickets`` that it held, for new ones (FJ-8)."""
+
+    type: ClassVar[str] = "tickets_swapped"
+    player: int
+    tickets: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TicketsReshuffled(Event):
+    """``number`` tickets that were given back were shuffled, and are the ticket deck (FJ-8)."""
+
+    type: ClassVar[str] = "tickets_reshuffled"
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
 class Passed(Event):
     """``player`` had no other legal action, and passed (G-3)."""
 
@@ -192,7 +233,11 @@ class LastTurnsBegan(Event):
 
 @dataclass(frozen=True, slots=True)
 class GameEnded(Event):
-    """The game is over: ``reason`` is "last_turns" (G-40) or "all_passed" (G-3)."""
+    """The game is over, and why.
+
+    ``reason``: "last_turns" (G-40), "all_passed" (G-3), "tickets" (enough are complete, FJ-10) or
+    "last_train" (FJ-11).
+    """
 
     type: ClassVar[str] = "game_ended"
     reason: str

@@ -41,13 +41,20 @@ class Rules:
     ``face_up_slots``: slots of the face-up row, 0 to 5.
     ``face_up_locomotive_ends_draw``: a face-up locomotive may be taken only as the first
     card, and ends the draw.
+    ``both_cards_blind``: both cards of a draw come off the deck in one action.
     ``clear_face_up_at``: the row is cleared when it shows so many locomotives; None: never.
     ``initial_tickets``, ``initial_tickets_kept``: tickets dealt at set-up, and how many of
     them have to be kept at least.
     ``initial_tickets_returned``: where those go that are not kept: "bottom" (under the ticket
     deck) or "box" (out of the game).
     ``drawn_tickets``, ``drawn_tickets_kept``, ``drawn_tickets_returned``: the same for tickets
-    drawn in a turn.
+    drawn in a turn; ``drawn_tickets`` 0: none can be drawn.
+    ``tickets_to_win``: a race. The tickets dealt are held at once, have no points, and are laid
+    open and replaced when they are complete; so many complete ones win. None: tickets are scored
+    at the end.
+    ``coast_bonus``: in a race, who joins a city on the eastern coast to one on the western has
+    one complete ticket more.
+    ``swap_tickets``: in a race, a turn may be spent on new tickets for all that are held.
     ``locomotives_on``: the kinds of routes on which locomotives stand for cars.
     ``sets_pay_any_space``: whether the cards that stand for a locomotive on a ferry pay any of
     its spaces, or only those that show a locomotive.
@@ -59,6 +66,7 @@ class Rules:
     its routes is claimed; 0: never.
     ``last_turns_at``: a turn that ends with the mover at so many trains, or fewer, brings
     the last turns.
+    ``ends_at_once``: a claim that leaves so few trains ends the game instead.
     ``attraction_points``: points at the end for each tourist attraction touched.
     ``longest_trail_points``: points at the end for the longest trail of all, for all who tie.
     ``globetrotter_points``: points at the end for the most complete tickets, for all who tie;
@@ -72,6 +80,7 @@ class Rules:
     initial_cards: int = 2
     face_up_slots: int = 5
     face_up_locomotive_ends_draw: bool = True
+    both_cards_blind: bool = False
     clear_face_up_at: int | None = 3
     initial_tickets: int = 2
     initial_tickets_kept: int = 1
@@ -79,12 +88,16 @@ class Rules:
     drawn_tickets: int = 2
     drawn_tickets_kept: int = 1
     drawn_tickets_returned: str = "bottom"
+    tickets_to_win: int | None = None
+    coast_bonus: bool = False
+    swap_tickets: bool = False
     locomotives_on: tuple[str, ...] = ("train", "ferry", "tunnel")
     sets_pay_any_space: bool = True
     tunnel_cards: int = 3
     unequal_doubles: bool = True
     double_routes_closed_up_to: int = 2
     last_turns_at: int = 2
+    ends_at_once: bool = False
     attraction_points: int = 1
     longest_trail_points: int = 0
     globetrotter_points: int = 0
@@ -167,6 +180,7 @@ class Variant:
                     "name": city.name,
                     "xy": thawed(city.xy),
                     "tourist_attraction": city.attraction,
+                    "coast": city.coast,
                 }
                 for city in self.board.cities
             ],
@@ -270,6 +284,7 @@ def _from_document(document: dict[str, Any]) -> Variant:
             name=city["name"],
             xy=None if city["xy"] is None else (city["xy"][0], city["xy"][1]),
             attraction=city["tourist_attraction"],
+            coast=city["coast"],
         )
         for city in document["cities"]
     )

@@ -26,6 +26,8 @@ pub enum Action {
     PayTunnel(Cards),
     /// Give the tunnel up (NC-53).
     WithdrawTunnel,
+    /// Give back all tickets held, and draw new ones (FJ-8).
+    SwapTickets,
     /// Do nothing, as nothing else can be done (G-3).
     Pass,
     /// Chance: this card comes off the train deck.

@@ -41,6 +41,15 @@ pub enum Due {
         /// How many are still to come.
         left: u8,
     },
+    /// Tickets go to places of a seat, in a race (FJ-2, FJ-6, FJ-8).
+    Held {
+        /// Whose places.
+        seat: u8,
+        /// The place of the next one.
+        slot: u8,
+        /// How many are still to come.
+        left: u8,
+    },
     /// Tickets go to a seat's offer.
     Offer {
         /// Whose offer.
@@ -53,7 +62,7 @@ pub enum Due {
 impl Due {
     /// Whether it is train cards.
     pub(crate) fn is_of_cards(&self) -> bool {
-        !matches!(self, Due::Offer { .. })
+        !matches!(self, Due::Offer { .. } | Due::Held { .. })
     }
 }
 
@@ -68,6 +77,8 @@ pub enum Then {
     Keep,
     /// The tunnel is claimed, or a surcharge asked for (NC-53).
     Tunnel,
+    /// The mover's complete tickets are laid open (FJ-6), and then the turn ends.
+    Complete,
     /// The row is refilled (G-15), and then the turn ends.
     Refill,
     /// The turn ends.
@@ -76,8 +87,15 @@ pub enum Then {
 
 impl Then {
     /// Every one of them.
-    pub const ALL: [Then; 6] =
-        [Then::SetUp, Then::SecondDraw, Then::Keep, Then::Tunnel, Then::Refill, Then::EndTurn];
+    pub const ALL: [Then; 7] = [
+        Then::SetUp,
+        Then::SecondDraw,
+        Then::Keep,
+        Then::Tunnel,
+        Then::Complete,
+        Then::Refill,
+        Then::EndTurn,
+    ];
 
     /// Its name in documents.
     #[must_use]
@@ -87,6 +105,7 @@ impl Then {
             Then::SecondDraw => "second_draw",
             Then::Keep => "keep_tickets",
             Then::Tunnel => "tunnel",
+            Then::Complete => "complete",
             Then::Refill => "refill",
             Then::EndTurn => "end_turn",
         }
@@ -171,7 +190,10 @@ impl State {
                     let card = random::index(number, u32::from(self.deck.total()));
                     self.reveal_card(self.deck.nth(card as u8), sink);
                 }
-                Due::Offer { left: 1.., .. } if !self.ticket_deck.is_empty() => {
+                Due::Offer { left: 1.., .. } | Due::Held { left: 1.., .. }
+                    if self.ticket_to_draw() =>
+                {
+                    self.reshuffle_tickets_if_needed(sink);
                     if self.explicit {
                         return;
                     }
@@ -232,6 +254,12 @@ impl State {
                 *left -= 1;
                 self.offer_ticket(seat, ticket, sink);
             }
+            Some(Pending { due: Due::Held { seat, slot, left }, .. }) => {
+                let (seat, place) = (*seat, *slot);
+                *left -= 1;
+                *slot += 1;
+                self.hold_ticket(seat, place, ticket, sink);
+            }
             _ => unreachable!("no ticket is due"),
         }
     }
@@ -239,7 +267,7 @@ impl State {
     /// Everything due has come: what follows.
     fn follow(&mut self, variant: &Variant, then: Then, sink: &mut impl Sink) {
         match then {
-            Then::SetUp => self.continue_setup(variant),
+            Then::SetUp => self.continue_setup(variant, sink),
             Then::SecondDraw if self.second_card_exists(variant) => {
                 self.phase = Phase::SecondDraw;
                 self.pending = None;
@@ -247,6 +275,10 @@ impl State {
             Then::Keep => {
                 self.phase = Phase::KeepTickets;
                 self.pending = None;
+            }
+            Then::Complete => {
+                self.pending = None;
+                self.complete_tickets(variant, sink);
             }
             Then::Tunnel => self.judge_tunnel(variant, sink),
             Then::SecondDraw | Then::Refill => self.refill_row(variant),

@@ -132,7 +132,6 @@ impl State {
         self.spend(&cards);
         self.discard.add_all(&cards);
         self.take_route(variant, route, cards, sink);
-        self.refill_row(variant);
     }
 
     /// Cards leave the mover's hand; those that all have seen are taken to go first (G-36).
@@ -143,6 +142,7 @@ impl State {
     }
 
     /// The route is the mover's: a train goes on each space, whatever was paid (G-24, NC-42, NC-57).
+    /// Then what follows from that.
     pub(crate) fn take_route(
         &mut self,
         variant: &Variant,
@@ -157,5 +157,6 @@ impl State {
         self.open.claim(variant, self.players, usize::from(seat), index);
         let points = variant.tables.points[index];
         sink.event(Event::RouteClaimed { seat, route, cards, points });
+        self.finish_claim(variant, index, sink);
     }
 }

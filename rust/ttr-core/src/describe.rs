@@ -34,6 +34,10 @@ impl State {
             tickets(variant, bits::members(self.ticket_deck.unordered)),
             tickets(variant, bottom),
         ));
+        if variant.is_race() {
+            let beside = self.race.given_back | self.race.set_aside;
+            parts.push(format!("given back {}", tickets(variant, bits::members(beside))));
+        }
         parts.extend((0..self.players).map(|seat| self.describe_seat(variant, seat)));
         parts.join(separator)
     }
@@ -67,9 +71,15 @@ impl State {
             "player {index}: {} trains, hand {}, tickets {}, routes {}",
             seat.trains,
             cards(variant, &seat.hand),
-            tickets(variant, bits::members(seat.tickets)),
+            tickets(variant, self.tickets(variant, index)),
             list(&routes),
         );
+        if variant.is_race() {
+            let racer = self.racer(index);
+            let bonus = if racer.bonus { " and the bonus" } else { "" };
+            let completed = tickets(variant, bits::members(racer.completed));
+            text.push_str(&format!(", completed {completed}{bonus}"));
+        }
         if !seat.offer.is_empty() {
             let offer = seat.offer.as_slice().iter().map(|&ticket| usize::from(ticket));
             text.push_str(&format!(", on offer {}", tickets(variant, offer)));

@@ -40,10 +40,11 @@ impl State {
         self.card_to_draw() || self.takeable(variant, true) != 0
     }
 
-    /// The top card of the deck goes to the mover's hand (G-10).
-    pub(crate) fn draw_deck(&mut self) {
-        let then = self.after_card(false);
-        self.pending = Some(Pending { due: Due::Hand { seat: self.current, left: 1 }, then });
+    /// The top card of the deck goes to the mover's hand (G-10), or both cards of the draw (FJ-3).
+    pub(crate) fn draw_deck(&mut self, variant: &Variant) {
+        let both = variant.rules().both_cards_blind;
+        let due = Due::Hand { seat: self.current, left: 1 + u8::from(both) };
+        self.pending = Some(Pending { due, then: self.after_card(both) });
     }
 
     /// A face-up card goes to the mover's hand, for all to see; its slot is refilled at once

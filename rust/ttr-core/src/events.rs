@@ -99,6 +99,30 @@ pub enum Event {
         /// The cards taken back.
         cards: Cards,
     },
+    /// The cities of a held ticket are joined: it was laid open (FJ-6).
+    TicketCompleted {
+        /// By whom.
+        seat: u8,
+        /// Which ticket.
+        ticket: u8,
+    },
+    /// A seat joined the coasts (FJ-7).
+    BonusTaken {
+        /// Who.
+        seat: u8,
+    },
+    /// A seat gave all its tickets back (FJ-8).
+    TicketsSwapped {
+        /// Who.
+        seat: u8,
+        /// Which they were, in their places.
+        tickets: crate::tickets::Offer,
+    },
+    /// Tickets that were given back became the ticket deck (FJ-8).
+    TicketsReshuffled {
+        /// How many.
+        number: u8,
+    },
     /// A seat passed (G-3).
     Passed {
         /// Who.
@@ -132,6 +156,10 @@ pub enum EndReason {
     LastTurns,
     /// Every seat passed in one unbroken round (G-3).
     AllPassed,
+    /// A seat has enough complete tickets (FJ-10).
+    Tickets,
+    /// A seat placed its last train (FJ-11).
+    LastTrain,
 }
 
 impl EndReason {
@@ -141,6 +169,8 @@ impl EndReason {
         match self {
             EndReason::LastTurns => "last_turns",
             EndReason::AllPassed => "all_passed",
+            EndReason::Tickets => "tickets",
+            EndReason::LastTrain => "last_train",
         }
     }
 }

@@ -3,7 +3,7 @@
 use crate::actions::Action;
 use crate::bits;
 use crate::cards::{Cards, Kind};
-use crate::chance::{Due, Pending};
+use crate::chance::Pending;
 use crate::payments::{self, Listed, PaymentFault};
 use crate::state::{Phase, State};
 use crate::variant::Variant;
@@ -27,6 +27,8 @@ pub enum Fault {
     NotFaceUp(Kind),
     /// A face-up locomotive as the second card (NY-10).
     SecondLocomotive,
+    /// No ticket to give back, or no other one to draw (FJ-9).
+    CannotSwap,
     /// No ticket is left (G-33).
     NoTickets,
     /// A ticket that is not on offer (G-33).
@@ -111,8 +113,10 @@ impl State {
             Action::DrawDeck if self.card_to_draw() => Ok(()),
             Action::DrawDeck => Err(Fault::NothingToDraw),
             Action::DrawFaceUp(card) => self.judge_face_up(variant, card),
-            Action::DrawTickets if self.ticket_deck.is_empty() => Err(Fault::NoTickets),
-            Action::DrawTickets => Ok(()),
+            Action::DrawTickets if self.can_draw_tickets(variant) => Ok(()),
+            Action::DrawTickets => Err(Fault::NoTickets),
+            Action::SwapTickets if variant.rules().swap_tickets && self.can_swap() => Ok(()),
+            Action::SwapTickets => Err(Fault::CannotSwap),
             Action::KeepTickets(kept) => self.judge_kept(variant, kept),
             Action::ClaimRoute { route, cards } => {
                 self.judge_route(variant, usize::from(route))?;
@@ -162,7 +166,9 @@ impl State {
             Action::DrawDeck | Action::DrawFaceUp(_) | Action::Pass => {
                 matches!(self.phase, Phase::Turn | Phase::SecondDraw)
             }
-            Action::DrawTickets | Action::ClaimRoute { .. } => self.phase == Phase::Turn,
+            Action::DrawTickets | Action::ClaimRoute { .. } | Action::SwapTickets => {
+                self.phase == Phase::Turn
+            }
             Action::KeepTickets(_) => self.phase == Phase::KeepTickets,
             Action::PayTunnel(_) | Action::WithdrawTunnel => self.phase == Phase::Tunnel,
             Action::Reveal(_) | Action::RevealTicket(_) => true,
@@ -226,7 +232,7 @@ impl State {
             (Action::Reveal(card), Some(Pending { due, .. })) if due.is_of_cards() => {
                 self.deck.get(card) > 0
             }
-            (Action::RevealTicket(ticket), Some(Pending { due: Due::Offer { .. }, .. })) => {
+            (Action::RevealTicket(ticket), Some(Pending { due, .. })) if !due.is_of_cards() => {
                 ticket < 128 && bits::has(self.next_tickets(), usize::from(ticket))
             }
             _ => false,

@@ -1,9 +1,9 @@
 //! The legal actions of a decision, counted and indexed without being listed.
 //!
-//! Order: `DrawDeck`, `DrawFaceUp` in card order, `DrawTickets`, then `ClaimRoute` by price (length,
-//! then routes without locomotives before others, by symbols, by sets), color (card order, gray
-//! last), route (order of the data) and payment: without sets by color in card order, by number of
-//! locomotives ascending, locomotives alone last; with sets as [`sets`](crate::sets) says.
+//! Order: `DrawDeck`, `DrawFaceUp` in card order, `DrawTickets`, `SwapTickets`, then `ClaimRoute` by
+//! price (length, then routes without locomotives before others, by symbols, by sets), color (card
+//! order, gray last), route (order of the data) and payment: without sets by color in card order, by
+//! number of locomotives ascending, locomotives alone last; with sets as [`sets`](crate::sets) says.
 //! `KeepTickets` by counting in binary, the first ticket on offer as the lowest bit. `PayTunnel` by
 //! the number of locomotives ascending, then `WithdrawTunnel`. `Pass` stands alone.
 
@@ -28,6 +28,7 @@ pub struct LegalActions {
     draw_deck: bool,
     face_up: KindSet,
     draw_tickets: bool,
+    swap_tickets: bool,
     /// Claims of the routes of each price; [`MANY`]: too many for this.
     claims: [u32; MAX_PRICES],
     /// Payments of the surcharge of a tunnel; it can be given up too.
@@ -57,7 +58,8 @@ impl State {
             }
             Phase::Turn => {
                 legal.face_up = self.takeable(variant, false);
-                legal.draw_tickets = !self.ticket_deck.is_empty();
+                legal.draw_tickets = self.can_draw_tickets(variant);
+                legal.swap_tickets = variant.rules().swap_tickets && self.can_swap();
                 legal.count_claims(self, variant);
             }
             Phase::SecondDraw => legal.face_up = self.takeable(variant, true),
@@ -71,8 +73,10 @@ impl State {
             }
         }
         legal.draw_deck = self.card_to_draw();
-        let others =
-            u32::from(legal.draw_deck) + kinds_in(legal.face_up) + u32::from(legal.draw_tickets);
+        let others = u32::from(legal.draw_deck)
+            + kinds_in(legal.face_up)
+            + u32::from(legal.draw_tickets)
+            + u32::from(legal.swap_tickets);
         legal.len += u64::from(others);
         if legal.len == 0 {
             // G-3; whatever else is legal, and be it harmful, comes before it (G-4)
@@ -132,6 +136,12 @@ impl LegalActions {
         if self.draw_tickets {
             if index == 0 {
                 return Some(Action::DrawTickets);
+            }
+            index -= 1;
+        }
+        if self.swap_tickets {
+            if index == 0 {
+                return Some(Action::SwapTickets);
             }
             index -= 1;
         }

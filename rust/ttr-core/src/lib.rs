@@ -17,6 +17,7 @@ mod play;
 mod positions;
 pub mod prices;
 pub mod problem;
+pub mod race;
 pub mod random;
 mod reading;
 pub mod rules;

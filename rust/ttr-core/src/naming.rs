@@ -33,6 +33,8 @@ pub enum NamedAction {
     PayTunnel(Vec<(String, u64)>),
     /// [`Action::WithdrawTunnel`]
     WithdrawTunnel,
+    /// [`Action::SwapTickets`]
+    SwapTickets,
     /// [`Action::Pass`]
     Pass,
     /// [`Action::Reveal`] of this card.
@@ -44,18 +46,34 @@ pub enum NamedAction {
 }
 
 impl NamedAction {
+    /// The name of its type, if the variant has no such action.
+    fn foreign<'a>(&'a self, variant: &Variant) -> Option<&'a str> {
+        let rules = variant.rules();
+        let (name, known) = match self {
+            NamedAction::DrawTickets => ("draw_tickets", rules.drawn_tickets > 0),
+            NamedAction::KeepTickets(_) => ("keep_tickets", !variant.is_race()),
+            NamedAction::SwapTickets => ("swap_tickets", rules.swap_tickets),
+            NamedAction::PayTunnel(_) => ("pay_tunnel", variant.has_tunnels()),
+            NamedAction::WithdrawTunnel => ("withdraw_tunnel", variant.has_tunnels()),
+            NamedAction::Foreign(name) => (name.as_str(), false),
+            _ => return None,
+        };
+        (!known).then_some(name)
+    }
+
     /// An action of the same type, to judge whether it is its time; `None` if the variant has no
     /// such type.
     fn probe(&self, variant: &Variant) -> Option<Action> {
+        if self.foreign(variant).is_some() {
+            return None;
+        }
         Some(match self {
-            NamedAction::PayTunnel(_) | NamedAction::WithdrawTunnel if !variant.has_tunnels() => {
-                return None;
-            }
             NamedAction::PayTunnel(_) => Action::PayTunnel(Cards::NONE),
             NamedAction::WithdrawTunnel => Action::WithdrawTunnel,
             NamedAction::DrawDeck => Action::DrawDeck,
             NamedAction::DrawFaceUp(_) => Action::DrawFaceUp(Kind::LOCOMOTIVE),
             NamedAction::DrawTickets => Action::DrawTickets,
+            NamedAction::SwapTickets => Action::SwapTickets,
             NamedAction::KeepTickets(_) => Action::KeepTickets(0),
             NamedAction::ClaimRoute { .. } => Action::ClaimRoute { route: 0, cards: Cards::NONE },
             NamedAction::Pass => Action::Pass,
@@ -89,17 +107,15 @@ impl NamedAction {
             }
             Ok(Cards::from_counts(counts))
         };
+        if let Some(name) = self.foreign(variant) {
+            return Err(Violation::foreign(name, variant));
+        }
         Ok(match self {
-            NamedAction::PayTunnel(_) if !variant.has_tunnels() => {
-                return Err(Violation::foreign("pay_tunnel", variant));
-            }
-            NamedAction::WithdrawTunnel if !variant.has_tunnels() => {
-                return Err(Violation::foreign("withdraw_tunnel", variant));
-            }
             NamedAction::PayTunnel(cards) => Action::PayTunnel(payment(cards, "the surcharge")?),
             NamedAction::WithdrawTunnel => Action::WithdrawTunnel,
             NamedAction::DrawDeck => Action::DrawDeck,
             NamedAction::DrawTickets => Action::DrawTickets,
+            NamedAction::SwapTickets => Action::SwapTickets,
             NamedAction::Pass => Action::Pass,
             NamedAction::DrawFaceUp(name) => Action::DrawFaceUp(kind(name)?),
             NamedAction::Reveal(name) => Action::Reveal(kind(name)?),

@@ -42,13 +42,14 @@ impl State {
             self.passes = 0;
         }
         match *action {
-            Action::DrawDeck => self.draw_deck(),
+            Action::DrawDeck => self.draw_deck(variant),
             Action::DrawFaceUp(card) => self.draw_face_up(variant, card, sink),
             Action::DrawTickets => self.draw_tickets(variant),
             Action::KeepTickets(kept) => self.keep_tickets(variant, kept, sink),
             Action::ClaimRoute { route, cards } => self.claim_route(variant, route, cards, sink),
             Action::PayTunnel(cards) => self.pay_tunnel(variant, cards, sink),
             Action::WithdrawTunnel => self.withdraw_tunnel(variant, sink),
+            Action::SwapTickets => self.swap_tickets(variant, sink),
             Action::Pass => self.pass(variant, sink),
             Action::Reveal(card) => self.reveal_card(card, sink),
             Action::RevealTicket(ticket) => self.reveal_ticket(ticket, sink),

@@ -6,6 +6,7 @@
 
 mod checks;
 mod pending;
+mod race;
 mod reading;
 mod writing;
 

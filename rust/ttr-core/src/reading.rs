@@ -10,7 +10,7 @@ use crate::cards::{COLORS, Cards, KINDS};
 use crate::limits::{MAX_CARDS, MAX_POINTS, MAX_PRICES, MAX_SEATS, MAX_TRAINS};
 use crate::prices::Price;
 use crate::problem::{Problem, Problems};
-use crate::variant::{Facts, LOCOMOTIVE_NAME, Variant};
+use crate::variant::{Facts, LOCOMOTIVE_NAME, Route, Variant};
 use crate::walk::{Fields, Node, quote};
 
 /// The format number of variant documents.
@@ -75,6 +75,8 @@ struct Components {
     points: Option<Vec<(u8, u16)>>,
     /// Whether every key of the route points could be read.
     points_whole: bool,
+    /// Whether nothing has points, as tickets are raced for.
+    race: bool,
 }
 
 fn read(root: &Node) -> Option<Facts> {
@@ -86,7 +88,7 @@ fn read(root: &Node) -> Option<Facts> {
     let title = fields.at("title").name();
     let notes = read_notes(&fields);
     let provenance = fields.optional("provenance").map_or(Some(""), |provenance| provenance.text());
-    let components = read_components(&fields);
+    let components = read_components(&fields, is_race(&fields));
     let rules = rules::read(&fields.at("rules"));
     let board = board::read(&fields, &components);
 
@@ -97,6 +99,8 @@ fn read(root: &Node) -> Option<Facts> {
     ];
     check_dealing(&fields, &components, cards, tickets, board.tickets.as_ref().map(Vec::len));
 
+    let routes = board.routes?;
+    let points = if components.race { no_points(&routes) } else { components.points? };
     let facts = Facts {
         id: id?.to_owned(),
         title: title?.to_owned(),
@@ -106,15 +110,30 @@ fn read(root: &Node) -> Option<Facts> {
         trains: components.trains?,
         colors: components.colors?,
         deck: components.deck?,
-        route_points: components.points?,
+        route_points: points,
         rules: rules?.rules?,
         cities: board.cities?,
-        routes: board.routes?,
+        routes,
         tickets: board.tickets?,
     };
     check_clearing(&fields, &facts);
     check_prices(&fields, &facts);
     Some(facts)
+}
+
+/// Whether the rules are those of a race, as far as can be seen before they are read.
+fn is_race(fields: &Fields) -> bool {
+    let rules = fields.optional("rules");
+    let wins = rules.and_then(|rules| rules.value()?.get("tickets_to_win"));
+    wins.is_some_and(|wins| !wins.is_null())
+}
+
+/// The lengths of the routes, without points.
+fn no_points(routes: &[Route]) -> Vec<(u8, u16)> {
+    let mut lengths: Vec<u8> = routes.iter().map(|route| route.length).collect();
+    lengths.sort_unstable();
+    lengths.dedup();
+    lengths.into_iter().map(|length| (length, 0)).collect()
 }
 
 /// The notes, and the open points of the data after them.
@@ -135,7 +154,7 @@ fn read_notes(fields: &Fields) -> Option<Vec<String>> {
     Some(notes)
 }
 
-fn read_components(fields: &Fields) -> Components {
+fn read_components(fields: &Fields, race: bool) -> Components {
     let players = read_players(&fields.at("players"));
     let trains = fields.at("trains_per_player").integer(1..=MAX_TRAINS as u8);
     let colors = read_colors(&fields.at("train_cards"));
@@ -158,14 +177,18 @@ fn read_components(fields: &Fields) -> Components {
             deck = Some(Cards::from_counts(all));
         }
     }
-    let (points, points_whole) = read_points(&fields.at("route_points"));
+    let (points, points_whole) = match fields.optional("route_points") {
+        None if race => (None, false),
+        _ => read_points(&fields.at("route_points"), if race { 0 } else { MAX_POINTS }),
+    };
     Components {
         players,
         trains,
         colors: colors.map(|colors| colors.into_iter().map(|(color, _)| color).collect()),
         deck,
         points,
-        points_whole,
+        points_whole: points_whole && !race,
+        race,
     }
 }
 
@@ -202,7 +225,7 @@ fn read_colors(node: &Node) -> Option<Vec<(String, Option<u8>)>> {
 }
 
 /// The points by length, ascending, and whether every length could be read.
-fn read_points(node: &Node) -> (Option<Vec<(u8, u16)>>, bool) {
+fn read_points(node: &Node, most: u16) -> (Option<Vec<(u8, u16)>>, bool) {
     let Some(entries) = node.object("an object with the points of each length of route") else {
         return (None, false);
     };
@@ -222,7 +245,7 @@ fn read_points(node: &Node) -> (Option<Vec<(u8, u16)>>, bool) {
             whole = false;
         }
         // An entry without points of its own is kept: its length is known.
-        let found = node.integer(0..=MAX_POINTS);
+        let found = node.integer(0..=most);
         points.extend(length.map(|length| (length, found.unwrap_or(0))));
     }
     points.sort_unstable();

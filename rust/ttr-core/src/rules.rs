@@ -10,6 +10,8 @@ pub struct Rules {
     /// A face-up locomotive may be taken only as the first card, and ends the draw (NY-10, NC-10,
     /// US-2).
     pub face_up_locomotive_ends_draw: bool,
+    /// Both cards of a draw come off the deck, in one action (FJ-3).
+    pub both_cards_blind: bool,
     /// The row is cleared when it shows this many locomotives (NY-12, US-2); `None`: never
     /// (NC-11).
     pub clear_face_up_at: Option<u8>,
@@ -19,12 +21,20 @@ pub struct Rules {
     pub initial_tickets_kept: u8,
     /// Where those go that are not kept (NY-3, NC-4).
     pub initial_tickets_returned: Returned,
-    /// Tickets drawn as a turn's action (NY-30, US-1, NC-60).
+    /// Tickets drawn as a turn's action (NY-30, US-1, NC-60); 0: none can be drawn.
     pub drawn_tickets: u8,
     /// How many of them have to be kept at least (NY-30).
     pub drawn_tickets_kept: u8,
     /// Where those go that are not kept (NY-30, NC-60).
     pub drawn_tickets_returned: Returned,
+    /// A race: tickets are held as they are dealt, have no points, and are laid open and replaced
+    /// when they are complete; so many complete ones win (FJ-2, FJ-6, FJ-10). `None`: tickets are
+    /// scored at the end (G-34).
+    pub tickets_to_win: Option<u8>,
+    /// In a race, who joins the coasts has one complete ticket more (FJ-7).
+    pub coast_bonus: bool,
+    /// In a race, a turn may be spent on new tickets for all that are held (FJ-8).
+    pub swap_tickets: bool,
     /// The kinds of routes on which locomotives stand for cars (NY-20, NC-20).
     pub locomotives_on: Vec<RouteKind>,
     /// Whether cards that stand for a locomotive pay any space of a ferry, or only those with a
@@ -41,6 +51,8 @@ pub struct Rules {
     /// A turn that ends with the mover at this many trains or fewer brings the last turns
     /// (G-40, NY-40, NC-70, US-4).
     pub last_turns_at: u8,
+    /// A claim that leaves so few trains ends the game at once instead (FJ-11).
+    pub ends_at_once: bool,
     /// Points for each attraction touched at the end (NY-41).
     pub attraction_points: u8,
     /// Points at the end for the longest trail of all, for all who tie; nobody with no route

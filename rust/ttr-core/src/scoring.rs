@@ -3,7 +3,8 @@
 use std::cell::LazyCell;
 
 use crate::bits;
-use crate::limits::{MAX_CITIES, MAX_SEATS};
+use crate::limits::MAX_SEATS;
+use crate::race::Joined;
 use crate::rules::{Rules, TieBreak};
 use crate::state::State;
 use crate::trail::longest_trail;
@@ -14,7 +15,7 @@ use crate::variant::Variant;
 pub struct Points {
     /// Of the claimed routes (G-24).
     pub routes: i32,
-    /// Of the complete tickets, less those of the others (G-34).
+    /// Of the complete tickets, less those of the others (G-34); in a race their number (FJ-11).
     pub tickets: i32,
     /// Of the attractions touched (NY-41).
     pub attractions: i32,
@@ -22,24 +23,32 @@ pub struct Points {
     pub longest_trail: i32,
     /// For the most complete tickets (NC-71).
     pub globetrotter: i32,
+    /// For joining the coasts (FJ-7).
+    pub bonus: i32,
 }
 
 impl Points {
     /// All together.
     #[must_use]
     pub fn total(&self) -> i32 {
-        self.routes + self.tickets + self.attractions + self.longest_trail + self.globetrotter
+        self.routes
+            + self.tickets
+            + self.attractions
+            + self.longest_trail
+            + self.globetrotter
+            + self.bonus
     }
 
     /// The kinds that count by these rules, by name, and all together as `total`.
     #[must_use]
     pub fn by_kind(&self, rules: &Rules) -> Vec<(&'static str, i32)> {
         let kinds = [
-            (true, "routes", self.routes),
+            (rules.tickets_to_win.is_none(), "routes", self.routes),
             (true, "tickets", self.tickets),
             (rules.attraction_points > 0, "attractions", self.attractions),
             (rules.longest_trail_points > 0, "longest_trail", self.longest_trail),
             (rules.globetrotter_points > 0, "globetrotter", self.globetrotter),
+            (rules.coast_bonus, "bonus", self.bonus),
             (true, "total", self.total()),
         ];
         kinds.into_iter().filter(|kind| kind.0).map(|(_, name, points)| (name, points)).collect()
@@ -99,40 +108,17 @@ impl Outcome {
     }
 }
 
-/// Which cities a set of routes joins, by any path (G-31): for each city the smallest city of its
-/// group. Groups are merged along each route.
-struct Groups([u8; MAX_CITIES]);
-
-impl Groups {
-    fn new(variant: &Variant, routes: u128) -> Groups {
-        let mut groups = Groups(std::array::from_fn(|city| city as u8));
-        for route in bits::members(routes) {
-            let [a, b] = variant.facts.routes[route].ends;
-            let (a, b) = (groups.of(a), groups.of(b));
-            groups.0[usize::from(a.max(b))] = a.min(b);
-        }
-        groups
-    }
-
-    fn of(&self, mut city: u8) -> u8 {
-        while self.0[usize::from(city)] != city {
-            city = self.0[usize::from(city)];
-        }
-        city
-    }
-}
-
 impl State {
-    /// The complete ones among a seat's tickets (G-31).
+    /// The complete ones among a seat's tickets (G-31); in a race those laid open (FJ-6).
     #[must_use]
     pub fn completed(&self, variant: &Variant, seat: u8) -> u128 {
+        if variant.is_race() {
+            return self.racer(seat).completed;
+        }
         let seat = self.seat(seat);
-        let groups = Groups::new(variant, seat.routes);
+        let joined = Joined::by(variant, seat.routes);
         bits::members(seat.tickets)
-            .filter(|&ticket| {
-                let [a, b] = variant.facts.tickets[ticket].ends;
-                groups.of(a) == groups.of(b)
-            })
+            .filter(|&ticket| joined.completes(variant, ticket))
             .fold(0, |set, ticket| set | bits::only(ticket))
     }
 
@@ -186,6 +172,11 @@ impl State {
 
     /// What does not depend on the other seats.
     fn own_points(&self, variant: &Variant, seat: u8, completed: u128) -> Points {
+        if variant.is_race() {
+            // FJ-11
+            let (tickets, bonus) = (completed.count_ones() as i32, self.racer(seat).bonus.into());
+            return Points { tickets, bonus, ..Points::default() };
+        }
         let seat = self.seat(seat);
         // G-24
         let routes =

@@ -4,6 +4,7 @@ use crate::cards::Cards;
 use crate::chance::{Due, Pending, Then};
 use crate::events::Sink;
 use crate::limits::{MAX_SEATS, MAX_SLOTS};
+use crate::race::Race;
 use crate::state::{Phase, Seat, State};
 use crate::tickets::TicketDeck;
 use crate::variant::Variant;
@@ -115,27 +116,41 @@ impl State {
             explicit: false,
             pending: None,
             tunnel: None,
+            race: Race::default(),
             open: variant.tables.open,
         }
     }
 
     /// One step of the set-up is done; the next one (G-5): hands seat by seat from the starter,
     /// the row, tickets seat by seat from the starter. Then the starter chooses.
-    pub(crate) fn continue_setup(&mut self, variant: &Variant) {
+    pub(crate) fn continue_setup(&mut self, variant: &Variant, sink: &mut impl Sink) {
         let rules = variant.rules();
         let starter = self.current;
-        let first_offer = Due::Offer { seat: starter, left: rules.initial_tickets };
+        let tickets_of = |seat| {
+            if variant.is_race() {
+                Due::Held { seat, slot: 0, left: rules.initial_tickets }
+            } else {
+                Due::Offer { seat, left: rules.initial_tickets }
+            }
+        };
         let due = match self.pending.map(|pending| pending.due) {
             Some(Due::Hand { seat, .. }) => match self.seat_after(seat) {
                 next if next == starter => Due::Row { slots: variant.all_slots() },
                 next => Due::Hand { seat: next, left: rules.initial_cards },
             },
-            Some(Due::Row { .. }) => first_offer,
-            Some(Due::Offer { seat, .. }) if self.seat_after(seat) != starter => {
-                Due::Offer { seat: self.seat_after(seat), left: rules.initial_tickets }
+            Some(Due::Row { .. }) => tickets_of(starter),
+            Some(Due::Offer { seat, .. } | Due::Held { seat, .. })
+                if self.seat_after(seat) != starter =>
+            {
+                tickets_of(self.seat_after(seat))
             }
             _ => {
                 self.pending = None;
+                if variant.is_race() {
+                    // FJ-2: nothing is chosen.
+                    self.setup = false;
+                    self.begin_turn(sink);
+                }
                 return;
             }
         };

@@ -5,6 +5,7 @@ use crate::cards::{Cards, Kind};
 use crate::chance::Pending;
 use crate::claims::OpenRoutes;
 use crate::limits::{MAX_SEATS, MAX_SLOTS};
+use crate::race::Race;
 use crate::tickets::{Offer, TicketDeck};
 use crate::tunnels::Tunnel;
 use crate::variant::Variant;
@@ -47,7 +48,7 @@ impl Phase {
 pub struct Seat {
     /// The claimed routes.
     pub routes: u128,
-    /// The kept tickets: the seat alone knows them (G-30), and their number has no limit (G-35).
+    /// The kept or (in a race) held tickets: the seat alone knows them (G-30), and their number has no limit (G-35).
     pub tickets: u128,
     /// The tickets that this seat gave back and that still lie where they went: under the ticket
     /// deck (G-33), or out of the game (NC-4, NC-60). It alone knows which they are (G-36).
@@ -94,6 +95,7 @@ pub struct State {
     pub(crate) explicit: bool,
     pub(crate) pending: Option<Pending>,
     pub(crate) tunnel: Option<Tunnel>,
+    pub(crate) race: Race,
     pub(crate) open: OpenRoutes,
 }
 
@@ -174,6 +176,12 @@ impl State {
         &self.discard
     }
 
+    /// The tickets beside the ticket deck (FJ-8).
+    #[must_use]
+    pub fn given_back(&self) -> u128 {
+        self.race.given_back
+    }
+
     /// The tickets left in the ticket deck.
     #[must_use]
     pub fn ticket_deck(&self) -> &TicketDeck {
@@ -228,6 +236,9 @@ impl State {
             seat.seen = Cards::NONE;
             seat.drawn = Cards::NONE;
             seat.returned = 0;
+        }
+        for racer in &mut bare.race.racers {
+            racer.shuffled = 0;
         }
         bare
     }

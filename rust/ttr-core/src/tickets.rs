@@ -40,6 +40,23 @@ impl Offer {
         self.len == 0
     }
 
+    /// Puts a ticket at a place; those from there on move up.
+    pub(crate) fn insert(&mut self, place: u8, ticket: u8) {
+        self.push(ticket);
+        self.tickets[usize::from(place)..usize::from(self.len)].rotate_right(1);
+    }
+
+    /// Takes the ticket at a place; those after it move down.
+    pub(crate) fn remove(&mut self, place: usize) -> u8 {
+        let len = usize::from(self.len);
+        let ticket = self.tickets[..len][place];
+        self.tickets[place..len].rotate_left(1);
+        // What lies behind the end is zero, so that equal lists are equal to the bit.
+        self.tickets[len - 1] = 0;
+        self.len -= 1;
+        ticket
+    }
+
     pub(crate) fn push(&mut self, ticket: u8) {
         self.tickets[usize::from(self.len)] = ticket;
         self.len += 1;
@@ -90,7 +107,7 @@ impl TicketDeck {
     }
 
     /// Takes a ticket off the deck that can come off it now.
-    fn take(&mut self, ticket: u8) {
+    pub(crate) fn take(&mut self, ticket: u8) {
         if self.unordered == 0 {
             debug_assert_eq!(self.bottom[0], ticket);
             let len = usize::from(self.bottom_len);
@@ -112,6 +129,12 @@ impl State {
         let minimum =
             if self.setup { rules.initial_tickets_kept } else { rules.drawn_tickets_kept };
         minimum.min(self.mover().offer.len())
+    }
+
+    /// Whether the mover may draw tickets to choose from (G-33).
+    #[inline]
+    pub(crate) fn can_draw_tickets(&self, variant: &Variant) -> bool {
+        variant.rules().drawn_tickets > 0 && !self.ticket_deck.is_empty()
     }
 
     /// A ticket leaves the deck for the offer of a seat (G-33).

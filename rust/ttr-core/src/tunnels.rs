@@ -103,7 +103,6 @@ impl State {
         let mut paid = tunnel.laid;
         paid.add_all(&cards);
         self.take_route(variant, tunnel.route, paid, sink);
-        self.refill_row(variant);
     }
 
     /// The cards laid down go back to the hand, where all have seen them; those turned up go to

@@ -17,10 +17,7 @@ impl State {
 
     /// The turn is over: the end of the game, the last turns, or the next seat's turn (G-1).
     pub(crate) fn end_turn(&mut self, variant: &Variant, sink: &mut impl Sink) {
-        // A game may go on for ever (NC-59); its counters stop or start again at their limits.
-        self.turn = self.turn.saturating_add(1);
-        // G-40; a pass uses up a last turn too (G-3).
-        self.last_turns = self.last_turns.map(|left| left - 1);
+        self.count_turn();
         if self.passes == self.players {
             // G-3
             return self.end(EndReason::AllPassed, sink);
@@ -29,12 +26,34 @@ impl State {
             return self.end(EndReason::LastTurns, sink);
         }
         // G-40: once they have begun, nothing triggers them again.
-        if self.last_turns.is_none() && self.mover().trains <= variant.rules().last_turns_at {
+        let rules = variant.rules();
+        if self.last_turns.is_none()
+            && self.mover().trains <= rules.last_turns_at
+            && !rules.ends_at_once
+        {
             self.last_turns = Some(self.players);
             let (seat, turns) = (self.current, self.players);
             sink.event(Event::LastTurnsBegan { seat, turns });
         }
         self.current = self.seat_after(self.current);
+        self.begin_turn(sink);
+    }
+
+    /// The game ends in the middle of a turn (FJ-10, FJ-11).
+    pub(crate) fn end_at_once(&mut self, reason: EndReason, sink: &mut impl Sink) {
+        self.count_turn();
+        self.end(reason, sink);
+    }
+
+    fn count_turn(&mut self) {
+        // A game may go on for ever (NC-59); its counters stop or start again at their limits.
+        self.turn = self.turn.saturating_add(1);
+        // G-40; a pass uses up a last turn too (G-3).
+        self.last_turns = self.last_turns.map(|left| left - 1);
+    }
+
+    /// It is the turn of `current`.
+    pub(crate) fn begin_turn(&mut self, sink: &mut impl Sink) {
         self.phase = Phase::Turn;
         sink.event(Event::TurnBegan { seat: self.current, turn: self.turn });
     }

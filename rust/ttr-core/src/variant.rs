@@ -23,6 +23,31 @@ pub struct City {
     pub xy: Option<[f64; 2]>,
     /// Whether it is a tourist attraction (NY-41).
     pub attraction: bool,
+    /// The coast it lies on, where it is one of those that the bonus asks for (FJ-7).
+    pub coast: Option<Coast>,
+}
+
+/// A coast of the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Coast {
+    /// The eastern one.
+    East,
+    /// The western one.
+    West,
+}
+
+impl Coast {
+    /// Both coasts.
+    pub const ALL: [Coast; 2] = [Coast::East, Coast::West];
+
+    /// Its name in variant documents.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Coast::East => "east",
+            Coast::West => "west",
+        }
+    }
 }
 
 /// The spaces between two neighbouring cities.
@@ -122,6 +147,8 @@ pub(crate) struct Tables {
     pub(crate) cities: Vec<u64>,
     /// The set of attractions.
     pub(crate) attractions: u64,
+    /// The cities of each coast (FJ-7).
+    pub(crate) coasts: [Vec<u8>; 2],
     /// The set of all tickets.
     pub(crate) all_tickets: u128,
     /// Every route, open to all.
@@ -179,6 +206,11 @@ impl Variant {
                 .iter()
                 .map(|route| 1 << route.ends[0] | 1 << route.ends[1])
                 .collect(),
+            coasts: Coast::ALL.map(|coast| {
+                let cities = facts.cities.iter().enumerate();
+                let on_it = cities.filter(|(_, city)| city.coast == Some(coast));
+                on_it.map(|(index, _)| index as u8).collect()
+            }),
             attractions: facts
                 .cities
                 .iter()
@@ -248,6 +280,12 @@ impl Variant {
     #[must_use]
     pub fn has_tunnels(&self) -> bool {
         self.tables.tunnels != 0
+    }
+
+    /// Whether it is a race for complete tickets (FJ-6).
+    #[must_use]
+    pub fn is_race(&self) -> bool {
+        self.rules().tickets_to_win.is_some()
     }
 
     /// Whether tickets that are given back may leave the game (NC-4, NC-60).

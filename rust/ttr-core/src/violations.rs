@@ -105,6 +105,14 @@ impl State {
                 json!({"card": variant.kind_name(Kind::LOCOMOTIVE)}),
             ),
             Fault::NoTickets => say("G-33", "no ticket is left to draw".to_owned(), json!({})),
+            Fault::CannotSwap => {
+                let message = if self.racer(self.current).held.is_empty() {
+                    "the player holds no ticket to give back"
+                } else {
+                    "no other ticket is left to draw"
+                };
+                say("FJ-9", message.to_owned(), json!({}))
+            }
             Fault::NotOffered(tickets) => {
                 let tickets: Vec<&str> =
                     bits::members(tickets).map(|ticket| variant.ticket_id(ticket)).collect();

@@ -97,6 +97,19 @@ fn object<'py>(py: Python<'py>, game: &Game, event: &Event) -> PyResult<Bound<'p
                 ("cards", game.frozen_cards(py, &cards)?),
             ],
         ),
+        Event::TicketCompleted { seat, ticket } => {
+            let ticket = game.ticket(py, usize::from(ticket)).clone().into_any();
+            build(&python::TICKET_COMPLETED, &[("player", seat_of(seat)?), ("ticket", ticket)])
+        }
+        Event::BonusTaken { seat } => build(&python::BONUS_TAKEN, &[("player", seat_of(seat)?)]),
+        Event::TicketsSwapped { seat, tickets } => {
+            let tickets = tickets.as_slice().iter().map(|&ticket| usize::from(ticket));
+            let tickets = game.ticket_ids(py, tickets)?.into_any();
+            build(&python::TICKETS_SWAPPED, &[("player", seat_of(seat)?), ("tickets", tickets)])
+        }
+        Event::TicketsReshuffled { number } => {
+            build(&python::TICKETS_RESHUFFLED, &[("number", seat_of(number)?)])
+        }
         Event::Passed { seat } => build(&python::PASSED, &[("player", seat_of(seat)?)]),
         Event::TurnBegan { seat, turn } => {
             build(&python::TURN_BEGAN, &[("player", seat_of(seat)?), ("turn", number(turn)?)])

@@ -165,6 +165,7 @@ impl Game {
                 python::PAY_TUNNEL.get(py)?.call1((self.cards(py, &cards)?,))
             }
             Action::WithdrawTunnel => python::WITHDRAW_TUNNEL.get(py)?.call0(),
+            Action::SwapTickets => python::SWAP_TICKETS.get(py)?.call0(),
             Action::Pass => python::PASS.get(py)?.call0(),
             Action::Reveal(card) => python::REVEAL.get(py)?.call1((self.kind(py, card),)),
             Action::RevealTicket(ticket) => {
@@ -199,6 +200,7 @@ pub(crate) fn named(object: &Bound<'_, PyAny>) -> PyResult<NamedAction> {
         },
         "pay_tunnel" => NamedAction::PayTunnel(counts(&object.getattr("cards")?)?),
         "withdraw_tunnel" => NamedAction::WithdrawTunnel,
+        "swap_tickets" => NamedAction::SwapTickets,
         "pass" => NamedAction::Pass,
         "reveal" => NamedAction::Reveal(text("card")?),
         "reveal_ticket" => NamedAction::RevealTicket(text("ticket")?),

@@ -34,7 +34,7 @@ classes! {
         ACTION = "Action", DRAW_DECK = "DrawDeck", DRAW_FACE_UP = "DrawFaceUp",
         DRAW_TICKETS = "DrawTickets", KEEP_TICKETS = "KeepTickets", CLAIM_ROUTE = "ClaimRoute",
         PAY_TUNNEL = "PayTunnel", WITHDRAW_TUNNEL = "WithdrawTunnel",
-        PASS = "Pass", REVEAL = "Reveal", REVEAL_TICKET = "RevealTicket";
+        SWAP_TICKETS = "SwapTickets", PASS = "Pass", REVEAL = "Reveal", REVEAL_TICKET = "RevealTicket";
     "ttr_rules.errors":
         ILLEGAL_ACTION_ERROR = "IllegalActionError",
         INVALID_ACTION_ERROR = "InvalidActionError",
@@ -50,6 +50,8 @@ classes! {
         TICKETS_KEPT = "TicketsKept", ROUTE_CLAIMED = "RouteClaimed", PASSED = "Passed",
         TUNNEL_TRIED = "TunnelTried", TUNNEL_CARD_TURNED_UP = "TunnelCardTurnedUp",
         SURCHARGE_ASKED = "SurchargeAsked", TUNNEL_WITHDRAWN = "TunnelWithdrawn",
+        TICKET_COMPLETED = "TicketCompleted", BONUS_TAKEN = "BonusTaken",
+        TICKETS_SWAPPED = "TicketsSwapped", TICKETS_RESHUFFLED = "TicketsReshuffled",
         TURN_BEGAN = "TurnBegan", LAST_TURNS_BEGAN = "LastTurnsBegan", GAME_ENDED = "GameEnded";
     "ttr_rules.tunnel":
         TUNNEL = "Tunnel";

@@ -382,13 +382,14 @@ impl State {
         self.game.get().route_ids(player.py(), routes)
     }
 
-    /// A player's kept tickets, in the order of the data.
+    /// A player's kept tickets, in the order of the data; in a race those held, in their places.
     fn tickets<'py>(&self, player: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple>> {
-        let tickets = self.inner.seat(self.seat(player)?).tickets;
-        self.game.get().ticket_ids(player.py(), bits::members(tickets))
+        let tickets = self.inner.tickets(self.board(), self.seat(player)?);
+        self.game.get().ticket_ids(player.py(), tickets)
     }
 
-    /// Those of a player's tickets that are complete now (G-31), in the order of the data.
+    /// Those of a player's tickets that are complete now (G-31), in the order of the data; in a race
+    /// those that were laid open (FJ-6), without the bonus.
     fn completed<'py>(&self, player: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple>> {
         let complete = self.inner.completed(self.board(), self.seat(player)?);
         self.game.get().ticket_ids(player.py(), bits::members(complete))
@@ -406,9 +407,9 @@ impl State {
         Ok(self.inner.seat(self.seat(player)?).trains)
     }
 
-    /// Whether a player has taken a bonus ticket. False: no shipped variant has them.
+    /// Whether a player has taken the bonus for joining the coasts (FJ-7).
     fn bonus(&self, player: &Bound<'_, PyAny>) -> PyResult<bool> {
-        self.seat(player).map(|_| false)
+        Ok(self.inner.racer(self.seat(player)?).bonus)
     }
 
     /// The length of a player's longest trail, in trains (G-50).

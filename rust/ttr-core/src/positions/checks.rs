@@ -62,13 +62,14 @@ impl Census {
         }
     }
 
-    /// The tickets of seats and offers.
+    /// The tickets of seats, laid open ones and offers.
     pub(super) fn of_tickets(fields: &Fields, variant: &Variant, state: &State) -> Census {
         let mut census = Census { cards: [0; KINDS], tickets: 0 };
         let node = fields.at("seats");
-        for seat in &state.seats {
+        for (seat, racer) in state.seats.iter().zip(&state.race.racers) {
             let offer = seat.offer.as_slice().iter().map(|&ticket| usize::from(ticket));
-            for ticket in bits::members(seat.tickets).chain(offer) {
+            let own = bits::members(seat.tickets).chain(bits::members(racer.completed));
+            for ticket in own.chain(offer) {
                 census.count_ticket(&node, variant, ticket);
             }
         }
@@ -145,8 +146,27 @@ pub(super) fn check_offers(fields: &Fields, state: &State) {
     }
 }
 
-/// What is known must agree with what is.
-pub(super) fn check_knowledge(fields: &Fields, variant: &Variant, state: &State) {
+/// What is known of cards must agree with what is.
+pub(super) fn check_known_cards(fields: &Fields, state: &State) {
+    let node = fields.at("seats");
+    for (index, seat) in state.seats.iter().enumerate() {
+        if !seat.hand.contains(&seat.seen) {
+            node.problem(format!(
+                "seat {index} was seen to take cards that its hand does not hold"
+            ));
+        }
+        if state.reshuffled.is_none() && !seat.drawn.is_empty() {
+            node.problem(format!("seat {index} has drawn since a reshuffle, but there was none"));
+        }
+    }
+    if state.reshuffled.is_some_and(|most| !most.contains(&state.deck)) {
+        let message = "the deck holds cards that were not reshuffled into it";
+        fields.at("reshuffled").problem(message);
+    }
+}
+
+/// What is known of tickets given back must agree with where they are.
+pub(super) fn check_known_tickets(fields: &Fields, variant: &Variant, state: &State) {
     let node = fields.at("seats");
     let bottom = state.ticket_deck.bottom().iter();
     let bottom = bottom.fold(0, |set, &ticket| set | bits::only(usize::from(ticket)));
@@ -160,14 +180,6 @@ pub(super) fn check_knowledge(fields: &Fields, variant: &Variant, state: &State)
     };
     let mut returned = 0_u128;
     for (index, seat) in state.seats.iter().enumerate() {
-        if !seat.hand.contains(&seat.seen) {
-            node.problem(format!(
-                "seat {index} was seen to take cards that its hand does not hold"
-            ));
-        }
-        if state.reshuffled.is_none() && !seat.drawn.is_empty() {
-            node.problem(format!("seat {index} has drawn since a reshuffle, but there was none"));
-        }
         if seat.returned & !possible != 0 {
             node.problem(format!("seat {index} returned tickets that are {place}"));
         }
@@ -175,10 +187,6 @@ pub(super) fn check_knowledge(fields: &Fields, variant: &Variant, state: &State)
             node.problem(format!("seat {index} returned a ticket that another seat returned"));
         }
         returned |= seat.returned;
-    }
-    if state.reshuffled.is_some_and(|most| !most.contains(&state.deck)) {
-        let message = "the deck holds cards that were not reshuffled into it";
-        fields.at("reshuffled").problem(message);
     }
 }
 

@@ -3,10 +3,12 @@
 //! `{"due": "hand", "seat": 0, "left": 2, "then": "set_up"}`,
 //! `{"due": "row", "slots": [0, 3], "then": "second_draw"}`,
 //! `{"due": "offer", "seat": 1, "left": 2, "then": "keep_tickets"}`,
-//! `{"due": "tunnel", "left": 3, "then": "tunnel"}`.
+//! `{"due": "tunnel", "left": 3, "then": "tunnel"}`, in a race
+//! `{"due": "held", "seat": 0, "slot": 1, "left": 1, "then": "complete"}`.
 
 use serde_json::{Value, json};
 
+use super::race;
 use crate::chance::{Due, Pending, Then};
 use crate::limits::{MAX_CARDS, MAX_OFFER, MAX_SLOTS};
 use crate::state::{Phase, State};
@@ -22,6 +24,9 @@ pub(super) fn write(pending: &Pending) -> Value {
         Due::Offer { seat, left } => {
             json!({"due": "offer", "seat": seat, "left": left, "then": then})
         }
+        Due::Held { seat, slot, left } => {
+            json!({"due": "held", "seat": seat, "slot": slot, "left": left, "then": then})
+        }
         Due::Tunnel { left } => json!({"due": "tunnel", "left": left, "then": then}),
         Due::Row { slots } => {
             let slots: Vec<usize> = (0..MAX_SLOTS).filter(|slot| slots >> slot & 1 == 1).collect();
@@ -34,17 +39,26 @@ pub(super) fn write(pending: &Pending) -> Value {
 pub(super) fn read(node: &Node, variant: &Variant, state: &State) -> Option<Pending> {
     let fields = node.object("an object with the keys due and then")?;
     let due_node = fields.at("due");
-    let known = if variant.has_tunnels() {
-        "\"hand\", \"row\", \"offer\" or \"tunnel\""
-    } else {
-        "\"hand\", \"row\" or \"offer\""
-    };
+    let tickets = if variant.is_race() { "held" } else { "offer" };
+    let mut known = format!("\"hand\", \"row\" or {tickets:?}");
+    if variant.has_tunnels() {
+        known.push_str(" or \"tunnel\"");
+    }
+    let known = known.as_str();
     let due = match due_node.string(known)? {
         "row" => {
             node.fields(&["due", "slots", "then"])?;
             read_slots(&fields.at("slots"), variant, state)?
         }
-        name @ ("hand" | "offer") => {
+        "held" if variant.is_race() => {
+            node.fields(&["due", "seat", "slot", "left", "then"])?;
+            let most = variant.rules().initial_tickets;
+            let seat = fields.at("seat").integer(0..=state.players - 1);
+            let slot = fields.at("slot").integer(0..=most - 1);
+            let left = fields.at("left").integer(1..=most);
+            Due::Held { seat: seat?, slot: slot?, left: left? }
+        }
+        name @ ("hand" | "offer") if name == "hand" || !variant.is_race() => {
             node.fields(&["due", "seat", "left", "then"])?;
             let seat = fields.at("seat").integer(0..=state.players - 1);
             let most = if name == "hand" { MAX_CARDS } else { MAX_OFFER };
@@ -67,11 +81,12 @@ pub(super) fn read(node: &Node, variant: &Variant, state: &State) -> Option<Pend
             return None;
         }
     };
-    let then = read_then(&fields, &due, state)?;
+    let then = read_then(&fields, &due, variant, state)?;
     let pending = Pending { due, then };
     check_sources(node, &pending, state);
     check_row(node, &pending, state);
     check_offers(node, &pending, state);
+    race::check_places(node, &pending, variant, state);
     Some(pending)
 }
 
@@ -95,14 +110,17 @@ fn read_slots(node: &Node, variant: &Variant, state: &State) -> Option<Due> {
 }
 
 /// What can follow what, and in which phase it comes about.
-fn read_then(fields: &Fields, due: &Due, state: &State) -> Option<Then> {
+fn read_then(fields: &Fields, due: &Due, variant: &Variant, state: &State) -> Option<Then> {
     let node = fields.at("then");
     let name = node.string("what follows")?;
     let turn = !state.setup && matches!(state.phase, Phase::Turn | Phase::SecondDraw);
     let fits = |then: &Then| match (then, due) {
         (Then::SetUp, _) => state.setup,
         (Then::SecondDraw, Due::Hand { .. } | Due::Row { .. }) => {
-            turn && state.phase == Phase::Turn
+            turn && state.phase == Phase::Turn && !variant.rules().both_cards_blind
+        }
+        (Then::Complete, Due::Held { seat, .. }) => {
+            turn && state.phase == Phase::Turn && *seat == state.current
         }
         (Then::Refill, Due::Hand { .. } | Due::Row { .. }) => turn,
         (Then::Keep, Due::Offer { seat, .. }) => {
@@ -125,7 +143,7 @@ fn check_sources(node: &Node, pending: &Pending, state: &State) {
         due if due.is_of_cards() && state.deck.is_empty() => {
             node.problem("a card is due, but the deck is empty");
         }
-        Due::Offer { .. } if state.ticket_deck.is_empty() => {
+        Due::Offer { .. } | Due::Held { .. } if state.ticket_deck.is_empty() => {
             node.problem("a ticket is due, but the ticket deck is empty");
         }
         _ => {}

@@ -1,7 +1,9 @@
 //! Reading a position document.
 
-use super::checks::{Census, check_knowledge, check_offers, check_routes, check_tunnel};
-use super::{EXPLICIT, FORMAT, SAMPLED, pending};
+use super::checks::{
+    Census, check_known_cards, check_known_tickets, check_offers, check_routes, check_tunnel,
+};
+use super::{EXPLICIT, FORMAT, SAMPLED, pending, race};
 use crate::bits;
 use crate::cards::{Cards, KINDS, Kind};
 use crate::claims::OpenRoutes;
@@ -12,7 +14,7 @@ use crate::tunnels::Tunnel;
 use crate::variant::Variant;
 use crate::walk::{Fields, Node};
 
-const KEYS: [&str; 20] = [
+const KEYS: [&str; 19] = [
     "format",
     "variant",
     "players",
@@ -32,7 +34,6 @@ const KEYS: [&str; 20] = [
     "reshuffled",
     "ticket_deck",
     "pending",
-    "tunnel",
 ];
 
 const SEAT_KEYS: [&str; 8] =
@@ -40,8 +41,10 @@ const SEAT_KEYS: [&str; 8] =
 
 /// Reads what can be read and notes what cannot; `None` if not even the seats are known.
 pub(super) fn read(variant: &Variant, root: &Node) -> Option<State> {
-    // Only a variant with tunnels has the last key.
-    let fields = root.fields(&KEYS[..KEYS.len() - usize::from(!variant.has_tunnels())])?;
+    let mut keys = KEYS.to_vec();
+    keys.extend(variant.has_tunnels().then_some("tunnel"));
+    keys.extend(race::KEYS.into_iter().filter(|_| variant.is_race()));
+    let fields = root.fields(&keys)?;
     if let Some(format) = fields.optional("format") {
         let _ = format.integer(FORMAT..=FORMAT);
     }
@@ -80,7 +83,10 @@ pub(super) fn read(variant: &Variant, root: &Node) -> Option<State> {
     read_ticket_deck(&fields, variant, &mut state);
     check_routes(&fields, variant, &mut state);
     check_offers(&fields, &state);
-    check_knowledge(&fields, variant, &state);
+    check_known_cards(&fields, &state);
+    if !variant.is_race() {
+        check_known_tickets(&fields, variant, &state);
+    }
     if let Some(node) = fields.optional("pending").filter(|node| !node.is_null()) {
         if state.explicit {
             state.pending = pending::read(&node, variant, &state);
@@ -89,6 +95,13 @@ pub(super) fn read(variant: &Variant, root: &Node) -> Option<State> {
         }
     }
     state.open = OpenRoutes::after(variant, players, &state.seats);
+    if variant.is_race() {
+        state.race.note_routes(variant, &state.seats);
+        race::check(&fields, &state);
+        if state.phase == Phase::KeepTickets && state.pending.is_none() {
+            fields.at("phase").problem("in a race no tickets are chosen (FJ-2)");
+        }
+    }
     check_tunnel(&fields, variant, &state);
     Some(state)
 }
@@ -118,10 +131,12 @@ fn read_chance(fields: &Fields, state: &mut State) {
 /// Phase, turn and what counts turns.
 fn read_progress(fields: &Fields, variant: &Variant, state: &mut State) {
     if let Some(node) = fields.optional("phase") {
-        // Only a variant with tunnels has that phase.
         let known = || {
-            let all = Phase::ALL.into_iter();
-            all.filter(|&phase| phase != Phase::Tunnel || variant.has_tunnels())
+            Phase::ALL.into_iter().filter(|phase| match phase {
+                Phase::Tunnel => variant.has_tunnels(),
+                Phase::SecondDraw => !variant.rules().both_cards_blind,
+                _ => true,
+            })
         };
         if let Some(name) = node.string("a phase") {
             match known().find(|phase| phase.name() == name) {
@@ -165,8 +180,14 @@ fn read_seats(fields: &Fields, variant: &Variant, state: &mut State) {
         return;
     };
     for (index, node) in seats.iter().enumerate() {
-        if let Some(seat) = node.fields(&SEAT_KEYS) {
+        let keys = if variant.is_race() { &race::SEAT_KEYS[..] } else { &SEAT_KEYS[..] };
+        if let Some(seat) = node.fields(keys) {
             state.seats[index] = read_seat(&seat, variant);
+            if variant.is_race() {
+                state.race.racers[index] = race::read_racer(&seat, variant);
+                // Too many are a problem, and are not held.
+                state.seats[index].tickets = state.race.racers[index].held.set();
+            }
         }
     }
 }
@@ -252,6 +273,9 @@ fn read_tunnel(node: &Node, variant: &Variant) -> Option<Tunnel> {
 
 fn read_ticket_deck(fields: &Fields, variant: &Variant, state: &mut State) {
     let mut census = Census::of_tickets(fields, variant, state);
+    if variant.is_race() {
+        race::read_piles(fields, variant, &mut census, &mut state.race);
+    }
     let Some(node) = fields.optional("ticket_deck") else {
         let returned = state.seats.iter().fold(0, |set, seat| set | seat.returned);
         let left = variant.tables.all_tickets & !census.named() & !returned;
@@ -301,7 +325,7 @@ fn read_kind(node: &Node, variant: &Variant) -> Option<Kind> {
 }
 
 /// A list of tickets, each at most once.
-fn read_tickets(node: &Node, variant: &Variant) -> Option<Vec<usize>> {
+pub(super) fn read_tickets(node: &Node, variant: &Variant) -> Option<Vec<usize>> {
     let ids = || variant.tickets().iter().map(|ticket| ticket.id.as_str());
     read_names(node, "ticket", MAX_TICKETS, |name| variant.ticket_named(name), ids)
 }

@@ -5,13 +5,13 @@ use serde_json::{Map, Value, json};
 use super::{EXPLICIT, FORMAT, SAMPLED};
 use crate::bits;
 use crate::cards::Cards;
-use crate::state::{Seat, State};
+use crate::state::State;
 use crate::variant::Variant;
 
 pub(super) fn document(state: &State, variant: &Variant) -> Value {
     let cards = |cards: &Cards| variant.cards_to_document(cards);
     let seats: Vec<Value> =
-        (0..state.players).map(|seat| seat_document(state.seat(seat), variant)).collect();
+        (0..state.players).map(|seat| seat_document(state, seat, variant)).collect();
     let face_up: Vec<Option<&str>> = state
         .face_up(variant)
         .iter()
@@ -52,10 +52,14 @@ pub(super) fn document(state: &State, variant: &Variant) -> Value {
             })
         });
     }
+    if variant.is_race() {
+        super::race::write(state, variant, &mut document);
+    }
     document
 }
 
-fn seat_document(seat: &Seat, variant: &Variant) -> Value {
+fn seat_document(state: &State, index: u8, variant: &Variant) -> Value {
+    let seat = state.seat(index);
     let routes: Vec<&str> = bits::members(seat.routes).map(|id| variant.route_id(id)).collect();
     let mut document = Map::new();
     document.insert("hand".to_owned(), variant.cards_to_document(&seat.hand));
@@ -67,9 +71,12 @@ fn seat_document(seat: &Seat, variant: &Variant) -> Value {
     document.insert("seen".to_owned(), variant.cards_to_document(&seat.seen));
     document.insert("drawn".to_owned(), variant.cards_to_document(&seat.drawn));
     document.insert("returned".to_owned(), tickets(variant, bits::members(seat.returned)));
+    if variant.is_race() {
+        super::race::write_seat(state.racer(index), variant, &mut document);
+    }
     Value::Object(document)
 }
 
-fn tickets(variant: &Variant, tickets: impl Iterator<Item = usize>) -> Value {
+pub(super) fn tickets(variant: &Variant, tickets: impl Iterator<Item = usize>) -> Value {
     tickets.map(|ticket| variant.ticket_id(ticket)).collect::<Vec<_>>().into()
 }

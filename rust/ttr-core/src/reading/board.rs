@@ -11,7 +11,7 @@ use super::{Components, GRAY_NAME};
 use crate::cards::Kind;
 use crate::limits::{MAX_CITIES, MAX_POINTS, MAX_ROUTES, MAX_SET, MAX_TICKETS, MAX_TRAINS};
 use crate::rules::RouteKind;
-use crate::variant::{City, LOCOMOTIVE_NAME, Route, Ticket};
+use crate::variant::{City, Coast, LOCOMOTIVE_NAME, Route, Ticket};
 use crate::walk::{Fields, MAX_ID, Node, quote};
 
 /// The board and the tickets, each part as far as it could be read.
@@ -56,7 +56,7 @@ pub(super) fn read(fields: &Fields, components: &Components) -> Board {
     let cities = read_cities(&fields.at("cities"));
     let mut names = Names::new(cities.as_deref());
     let routes = read_routes(&fields.at("routes"), &mut names, components);
-    let tickets = read_tickets(&fields.at("tickets"), &mut names);
+    let tickets = read_tickets(&fields.at("tickets"), &mut names, components.race);
     names.report();
     if let (Some(cities), Some(routes)) = (&cities, &routes) {
         check_doubles(routes);
@@ -122,7 +122,7 @@ fn read_city<'a>(
     index: usize,
     seen: &mut HashMap<&'a str, usize>,
 ) -> Option<City> {
-    let fields = node.fields(&["id", "name", "xy", "tourist_attraction"])?;
+    let fields = node.fields(&["id", "name", "xy", "tourist_attraction", "coast"])?;
     let id = fields.at("id").id("the id of a city");
     if let Some(id) = id {
         check_doubled(seen, id, index, &fields.at("id"), "cities");
@@ -134,7 +134,27 @@ fn read_city<'a>(
     };
     let attraction =
         fields.optional("tourist_attraction").map_or(Some(false), |node| node.boolean());
-    Some(City { id: id?.to_owned(), name: name?.to_owned(), xy: xy?, attraction: attraction? })
+    let coast = match fields.optional("coast").filter(|coast| !coast.is_null()) {
+        None => Some(None),
+        Some(node) => read_coast(&node).map(Some),
+    };
+    Some(City {
+        id: id?.to_owned(),
+        name: name?.to_owned(),
+        xy: xy?,
+        attraction: attraction?,
+        coast: coast?,
+    })
+}
+
+fn read_coast(node: &Node) -> Option<Coast> {
+    const WHAT: &str = "null, \"east\" or \"west\"";
+    let name = node.string(WHAT)?;
+    let found = Coast::ALL.into_iter().find(|coast| coast.name() == name);
+    if found.is_none() {
+        node.expected(WHAT);
+    }
+    found
 }
 
 fn read_xy(node: &Node) -> Option<[f64; 2]> {
@@ -423,7 +443,11 @@ fn check_connections(cities: &[CityDraft], routes: &[RouteDraft], tickets: &[Tic
     }
 }
 
-fn read_tickets<'a>(node: &Node<'a>, names: &mut Names<'a>) -> Option<Vec<TicketDraft<'a>>> {
+fn read_tickets<'a>(
+    node: &Node<'a>,
+    names: &mut Names<'a>,
+    race: bool,
+) -> Option<Vec<TicketDraft<'a>>> {
     let read = |node: Node<'a>| {
         let joined = raw_joined(&node);
         let node = match (raw_id(&node), &joined) {
@@ -438,7 +462,11 @@ fn read_tickets<'a>(node: &Node<'a>, names: &mut Names<'a>) -> Option<Vec<Ticket
             Some(id) => id.id("the id of a ticket").map(TicketName::Given),
         };
         let ends = names.ends(&fields.at("ends"));
-        let points = fields.at("points").integer(0..=MAX_POINTS);
+        // In a race they have none (FJ-1), and need not say so.
+        let points = match fields.optional("points") {
+            None if race => Some(0),
+            _ => fields.at("points").integer(0..=if race { 0 } else { MAX_POINTS }),
+        };
         TicketDraft { node, name, ends, points }
     };
     Some(entries(node, "a list of tickets", MAX_TICKETS)?.into_iter().map(read).collect())

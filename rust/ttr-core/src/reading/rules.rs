@@ -1,14 +1,17 @@
 //! The rules of a variant document.
 
-use crate::limits::{MAX_CARDS, MAX_OFFER, MAX_SEATS, MAX_SLOTS, MAX_TRAINS, MAX_TUNNEL_CARDS};
+use crate::limits::{
+    MAX_CARDS, MAX_OFFER, MAX_SEATS, MAX_SLOTS, MAX_TICKETS, MAX_TRAINS, MAX_TUNNEL_CARDS,
+};
 use crate::rules::{Returned, RouteKind, Rules, TieBreak};
 use crate::walk::{Fields, Node};
 
 /// The fields of [`Rules`] that are rules, in the order of documents.
-pub(super) const FIELDS: [&str; 21] = [
+pub(super) const FIELDS: [&str; 26] = [
     "initial_cards",
     "face_up_slots",
     "face_up_locomotive_ends_draw",
+    "both_cards_blind",
     "clear_face_up_at",
     "initial_tickets",
     "initial_tickets_kept",
@@ -16,12 +19,16 @@ pub(super) const FIELDS: [&str; 21] = [
     "drawn_tickets",
     "drawn_tickets_kept",
     "drawn_tickets_returned",
+    "tickets_to_win",
+    "coast_bonus",
+    "swap_tickets",
     "locomotives_on",
     "sets_pay_any_space",
     "tunnel_cards",
     "unequal_doubles",
     "double_routes_closed_up_to",
     "last_turns_at",
+    "ends_at_once",
     "attraction_points",
     "longest_trail_points",
     "globetrotter_points",
@@ -42,20 +49,27 @@ pub(super) fn read(node: &Node) -> Option<Found> {
     let initial_cards = fields.at("initial_cards").integer(0..=MAX_CARDS as u8);
     let face_up_slots = fields.at("face_up_slots").integer(0..=MAX_SLOTS as u8);
     let face_up_locomotive_ends_draw = fields.at("face_up_locomotive_ends_draw").boolean();
+    let both_cards_blind = fields.at("both_cards_blind").boolean();
     let clear_face_up_at = read_clearing(&fields, face_up_slots);
-    let (initial_tickets, initial_tickets_kept) = read_offer(&fields, "initial_tickets");
+    let (initial_tickets, initial_tickets_kept) = read_offer(&fields, "initial_tickets", 1);
     let initial_tickets_returned = read_returned(&fields.at("initial_tickets_returned"));
-    let (drawn_tickets, drawn_tickets_kept) = read_offer(&fields, "drawn_tickets");
+    let (drawn_tickets, drawn_tickets_kept) = read_offer(&fields, "drawn_tickets", 0);
     let drawn_tickets_returned = read_returned(&fields.at("drawn_tickets_returned"));
+    let tickets_to_win = read_tickets_to_win(&fields.at("tickets_to_win"));
+    let coast_bonus = read_of_race(&fields.at("coast_bonus"), tickets_to_win);
+    let swap_tickets = read_of_race(&fields.at("swap_tickets"), tickets_to_win);
     let locomotives_on = read_kinds(&fields.at("locomotives_on"));
     let sets_pay_any_space = fields.at("sets_pay_any_space").boolean();
     let tunnel_cards = fields.at("tunnel_cards").integer(0..=MAX_TUNNEL_CARDS as u8);
     let unequal_doubles = fields.at("unequal_doubles").boolean();
     let closed_up_to = fields.at("double_routes_closed_up_to").integer(0..=MAX_SEATS as u8);
     let last_turns_at = fields.at("last_turns_at").integer(0..=MAX_TRAINS as u8);
-    let attraction_points = fields.at("attraction_points").integer(0..=u8::MAX);
-    let longest_trail_points = fields.at("longest_trail_points").integer(0..=u8::MAX);
-    let globetrotter_points = fields.at("globetrotter_points").integer(0..=u8::MAX);
+    let ends_at_once = fields.at("ends_at_once").boolean();
+    // In a race tickets are counted, and nothing has points (FJ-4).
+    let most = if matches!(tickets_to_win, Some(Some(_))) { 0 } else { u8::MAX };
+    let attraction_points = fields.at("attraction_points").integer(0..=most);
+    let longest_trail_points = fields.at("longest_trail_points").integer(0..=most);
+    let globetrotter_points = fields.at("globetrotter_points").integer(0..=most);
     let globetrotter_at_zero = fields.at("globetrotter_at_zero").boolean();
     let tie_breaks = read_tie_breaks(&fields.at("tie_breaks"));
     let rule_ids = fields.optional("rule_ids").map_or(Some(Vec::new()), |node| read_ids(&node));
@@ -64,6 +78,7 @@ pub(super) fn read(node: &Node) -> Option<Found> {
             initial_cards: initial_cards?,
             face_up_slots: face_up_slots?,
             face_up_locomotive_ends_draw: face_up_locomotive_ends_draw?,
+            both_cards_blind: both_cards_blind?,
             clear_face_up_at: clear_face_up_at?,
             initial_tickets: initial_tickets?,
             initial_tickets_kept: initial_tickets_kept?,
@@ -71,12 +86,16 @@ pub(super) fn read(node: &Node) -> Option<Found> {
             drawn_tickets: drawn_tickets?,
             drawn_tickets_kept: drawn_tickets_kept?,
             drawn_tickets_returned: drawn_tickets_returned?,
+            tickets_to_win: tickets_to_win?,
+            coast_bonus: coast_bonus?,
+            swap_tickets: swap_tickets?,
             locomotives_on: locomotives_on?,
             sets_pay_any_space: sets_pay_any_space?,
             tunnel_cards: tunnel_cards?,
             unequal_doubles: unequal_doubles?,
             double_routes_closed_up_to: closed_up_to?,
             last_turns_at: last_turns_at?,
+            ends_at_once: ends_at_once?,
             attraction_points: attraction_points?,
             longest_trail_points: longest_trail_points?,
             globetrotter_points: globetrotter_points?,
@@ -105,11 +124,34 @@ fn read_clearing(fields: &Fields, slots: Option<u8>) -> Option<Option<u8>> {
     node.integer(1..=most).map(Some)
 }
 
-/// The number of tickets offered, and how many of them have to be kept.
-fn read_offer(fields: &Fields, key: &str) -> (Option<u8>, Option<u8>) {
-    let offered = fields.at(key).integer(1..=MAX_OFFER as u8);
+/// Null, or how many complete tickets win a race.
+fn read_tickets_to_win(node: &Node) -> Option<Option<u8>> {
+    if node.value().is_some() && node.is_null() {
+        return Some(None);
+    }
+    let most = MAX_TICKETS as u8;
+    if node.value().is_none_or(|value| value.as_u64().is_none()) {
+        node.expected(format_args!("null or an integer from 1 to {most}"));
+        return None;
+    }
+    node.integer(1..=most).map(Some)
+}
+
+/// A rule that only a race has.
+fn read_of_race(node: &Node, tickets_to_win: Option<Option<u8>>) -> Option<bool> {
+    let found = node.boolean()?;
+    if found && tickets_to_win == Some(None) {
+        node.problem("only a race has this rule: tickets_to_win is null");
+    }
+    Some(found)
+}
+
+/// The number of tickets offered, and how many of them have to be kept: one at least, if there are
+/// any.
+fn read_offer(fields: &Fields, key: &str, least: u8) -> (Option<u8>, Option<u8>) {
+    let offered = fields.at(key).integer(least..=MAX_OFFER as u8);
     let node = fields.at(&format!("{key}_kept"));
-    let kept = node.integer(1..=MAX_OFFER as u8);
+    let kept = node.integer(offered.map_or(least, |offered| offered.min(1))..=MAX_OFFER as u8);
     if let (Some(offered), Some(kept)) = (offered, kept)
         && kept > offered
     {

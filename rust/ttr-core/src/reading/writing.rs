@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 use super::{FORMAT, GRAY_NAME};
 use crate::rules::{Rules, TieBreak};
-use crate::variant::{City, Facts, Route, Ticket};
+use crate::variant::{City, Coast, Facts, Route, Ticket};
 
 pub(super) fn document(facts: &Facts) -> Value {
     let city = |index: u8| facts.cities[usize::from(index)].id.as_str();
@@ -62,6 +62,7 @@ fn write_city(city: &City) -> Value {
         "name": city.name,
         "xy": city.xy,
         "tourist_attraction": city.attraction,
+        "coast": city.coast.map(Coast::name),
     })
 }
 
@@ -73,6 +74,7 @@ fn rules(rules: &Rules) -> Value {
         "initial_cards": rules.initial_cards,
         "face_up_slots": rules.face_up_slots,
         "face_up_locomotive_ends_draw": rules.face_up_locomotive_ends_draw,
+        "both_cards_blind": rules.both_cards_blind,
         "clear_face_up_at": rules.clear_face_up_at,
         "initial_tickets": rules.initial_tickets,
         "initial_tickets_kept": rules.initial_tickets_kept,
@@ -80,12 +82,16 @@ fn rules(rules: &Rules) -> Value {
         "drawn_tickets": rules.drawn_tickets,
         "drawn_tickets_kept": rules.drawn_tickets_kept,
         "drawn_tickets_returned": rules.drawn_tickets_returned.name(),
+        "tickets_to_win": rules.tickets_to_win,
+        "coast_bonus": rules.coast_bonus,
+        "swap_tickets": rules.swap_tickets,
         "locomotives_on": rules.locomotives_on.iter().map(|kind| kind.name()).collect::<Vec<_>>(),
         "sets_pay_any_space": rules.sets_pay_any_space,
         "tunnel_cards": rules.tunnel_cards,
         "unequal_doubles": rules.unequal_doubles,
         "double_routes_closed_up_to": rules.double_routes_closed_up_to,
         "last_turns_at": rules.last_turns_at,
+        "ends_at_once": rules.ends_at_once,
         "attraction_points": rules.attraction_points,
         "longest_trail_points": rules.longest_trail_points,
         "globetrotter_points": rules.globetrotter_points,
