@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import dataclasses
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import resources
@@ -159,6 +159,51 @@ class Variant:
     def with_rules(self, **changes: Any) -> Variant:
         """The variant with some fields of its rules changed, under the same id."""
         return dataclasses.replace(self, rules=dataclasses.replace(self.rules, **changes))
+
+    def with_tickets(
+        self,
+        tickets: Iterable[Ticket | tuple[str, str] | tuple[str, str, int]],
+        *,
+        notes: Iterable[str] | None = None,
+    ) -> Variant:
+        """The variant with another ticket deck, under the same id.
+
+        Each is a :class:`~ttr_rules.board.Ticket`, or its two cities and, where tickets have
+        points, those. ``notes``: what is to be said of the data now; by default what was said, but
+        for the lines that say "stand-in". InvalidVariantError where such a deck cannot be played
+        with.
+        """
+        entries = [
+            {"id": entry.id, "ends": list(entry.ends), "points": entry.points}
+            if isinstance(entry, Ticket)
+            else {"ends": list(entry[:2]), "points": entry[2] if len(entry) > 2 else 0}
+            for entry in tickets
+        ]
+        if notes is None:
+            notes = [note for note in self.notes if "stand-in" not in note.lower()]
+        return self._changed(tickets=entries, notes=list(notes))
+
+    def with_route(self, id: str, **changes: Any) -> Variant:
+        """The variant with one route changed, under the same id: ``color="black"``, for instance.
+
+        UnknownNameError if there is no such route, InvalidVariantError where it cannot be so.
+        """
+        changed = dataclasses.replace(self.board.route(id), **changes)
+        routes = [changed if route.id == id else route for route in self.board.routes]
+        return self._changed(routes=[_route_document(route) for route in routes])
+
+    def with_cards(self, **counts: int) -> Variant:
+        """The variant with so many train cards of some colors, under the same id.
+
+        ``locomotive`` is the number of locomotives. InvalidVariantError where such a deck cannot be
+        played with.
+        """
+        cards = {**self.cards, **counts}
+        locomotives = cards.pop(LOCOMOTIVE, 0)
+        return self._changed(train_cards=cards, locomotives=locomotives)
+
+    def _changed(self, **entries: Any) -> Variant:
+        return _from_document(_core.read_variant(self.to_dict() | entries))
 
     def to_dict(self) -> dict[str, Any]:
         """The whole variant as a JSON-able document, which :func:`load_variant` reads."""

@@ -42,6 +42,14 @@ impl State {
         parts.join(separator)
     }
 
+    /// The same, a line a part, and what has to be known of the variant's data.
+    #[must_use]
+    pub fn describe_in_lines(&self, variant: &Variant) -> String {
+        let mut lines = vec![self.describe(variant, "\n")];
+        lines.extend(variant.facts.notes.iter().map(|note| format!("note: {note}")));
+        lines.join("\n")
+    }
+
     fn describe_progress(&self, variant: &Variant) -> String {
         let doing = match (self.is_over(), self.pending.is_some()) {
             (true, _) => "over".to_owned(),

@@ -484,7 +484,7 @@ impl State {
     }
 
     fn __str__(&self) -> String {
-        self.inner.describe(self.board(), "\n")
+        self.inner.describe_in_lines(self.board())
     }
 }
 

@@ -53,9 +53,12 @@ pub(super) fn read(node: &Node) -> Option<Found> {
     let clear_face_up_at = read_clearing(&fields, face_up_slots);
     let (initial_tickets, initial_tickets_kept) = read_offer(&fields, "initial_tickets", 1);
     let initial_tickets_returned = read_returned(&fields.at("initial_tickets_returned"));
-    let (drawn_tickets, drawn_tickets_kept) = read_offer(&fields, "drawn_tickets", 0);
-    let drawn_tickets_returned = read_returned(&fields.at("drawn_tickets_returned"));
     let tickets_to_win = read_tickets_to_win(&fields.at("tickets_to_win"));
+    let (drawn_tickets, drawn_tickets_kept) = read_offer(&fields, "drawn_tickets", 0);
+    if let (Some(1..), Some(Some(_))) = (drawn_tickets, tickets_to_win) {
+        fields.at("drawn_tickets").problem("in a race no tickets are drawn to choose from");
+    }
+    let drawn_tickets_returned = read_returned(&fields.at("drawn_tickets_returned"));
     let coast_bonus = read_of_race(&fields.at("coast_bonus"), tickets_to_win);
     let swap_tickets = read_of_race(&fields.at("swap_tickets"), tickets_to_win);
     let locomotives_on = read_kinds(&fields.at("locomotives_on"));
