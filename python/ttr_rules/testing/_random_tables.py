@@ -170,15 +170,18 @@ def try_tunnel(chooser: random.Random, variant: ttr.Variant, document: dict[str,
     ]
     if not routes or not variant.rules.tunnel_cards:
         return
-    route = chooser.choice(routes)
     colors = [card for card in variant.cards if card != "locomotive"]
-    color = chooser.choice(colors) if route.color == "gray" else route.color
-    locomotives = chooser.randint(0, min(route.length, hand.get("locomotive", 0)))
-    if "tunnel" not in variant.rules.locomotives_on:
-        locomotives = 0
-    laid = {"locomotive": locomotives, color: route.length - locomotives}
-    if laid[color] > hand.get(color, 0):
+    wild = hand.get("locomotive", 0) if "tunnel" in variant.rules.locomotives_on else 0
+    payments = [
+        (route, {"locomotive": number, color: route.length - number})
+        for route in routes
+        for color in (colors if route.color == "gray" else [route.color])
+        for number in range(min(route.length, wild) + 1)
+        if route.length - number <= hand.get(color, 0)
+    ]
+    if not payments:
         return
+    route, laid = chooser.choice(payments)
     for card, number in laid.items():
         hand[card] = hand.get(card, 0) - number
     deck = document["deck"]
