@@ -18,13 +18,16 @@ from mutation import Mutation  # noqa: E402
 from source_items import Item, innermost, items, python_items, rust_items  # noqa: E402
 from wrong_rules import ALL  # noqa: E402
 
-PREFIXES = {"new_york": "NY", "nordic": "NC", "usa": "US"}
+PREFIXES = {"first_journey": "FJ", "new_york": "NY", "nordic": "NC", "usa": "US"}
+
+# Boards with the rules of another game: its page is theirs.
+BOARDS = {"first_journey_usa"}
 
 
 def test_every_finished_variant_has_its_page() -> None:
     known = rules_table.rules()
-    assert set(known) == {"general", *ttr.variants()}
-    assert set(PREFIXES) == set(ttr.variants())
+    assert set(known) == {"general", *PREFIXES}
+    assert {*PREFIXES, *BOARDS} == set(ttr.variants())
     for page, ids in known.items():
         assert len(ids) == len(set(ids))
         prefix = PREFIXES.get(page, "G")

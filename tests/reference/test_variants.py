@@ -10,7 +10,7 @@ import pytest
 import ttr_rules as ttr
 from ttr_rules import reference
 from ttr_rules.errors import InvalidVariantError, UnknownVariantError
-from ttr_rules.reference.variants import RULES, USA
+from ttr_rules.reference.variants import FIRST_JOURNEY, RULES, USA
 
 
 def test_the_book_has_the_rules_of_the_shipped_variants() -> None:
@@ -39,3 +39,22 @@ def test_a_variant_document_with_what_the_book_does_not_have() -> None:
         reference.variant_of(document)
     with pytest.raises(UnknownVariantError):
         reference.variant_of("atlantis")
+
+
+def test_a_race_has_no_points_and_nothing_to_choose() -> None:
+    text = resources.files("ttr_rules").joinpath("data", "first_journey.json").read_text("utf-8")
+    document = json.loads(text) | {"rules": vars(FIRST_JOURNEY)}
+    box = reference.variant_of("first_journey")
+    assert reference.variant_of(document) == box
+    assert box.is_race()
+    # Left out, or 0.
+    told = document | {"route_points": {"1": 0, "2": 0, "3": 0}}
+    told["tickets"] = [ticket | {"points": 0} for ticket in document["tickets"]]
+    assert reference.variant_of(told) == box
+    with pytest.raises(InvalidVariantError, match="points in a race"):
+        reference.variant_of(document | {"route_points": {"1": 1}})
+    with pytest.raises(InvalidVariantError, match="drawn_tickets"):
+        reference.variant_of(document | {"rules": vars(FIRST_JOURNEY) | {"drawn_tickets": 2}})
+    for name in ("coast_bonus", "swap_tickets"):
+        with pytest.raises(InvalidVariantError, match=name):
+            reference.variant_of(document | {"rules": vars(USA) | {name: True}})

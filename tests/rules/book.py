@@ -145,10 +145,17 @@ class Book:
         return tuple(self.game.table.routes_in_order(self._seat(player).routes))
 
     def tickets(self, player: int) -> tuple[str, ...]:
-        return tuple(self.game.table.tickets_in_order(self._seat(player).tickets))
+        tickets = self._seat(player).tickets
+        # In a race each has its place (FJ-6).
+        race = self.game.variant.is_race()
+        return tuple(tickets if race else self.game.table.tickets_in_order(tickets))
 
     def offer(self, player: int) -> tuple[str, ...]:
         return tuple(self._seat(player).offer)
+
+    def bonus(self, player: int) -> bool:
+        bonus: bool = self._seat(player).bonus
+        return bonus
 
     def trains(self, player: int) -> int:
         trains: int = self._seat(player).trains
@@ -204,8 +211,8 @@ class Book:
         for key in ("seed", "draws", "chance", "reshuffled"):
             del document[key]
         for seat in document["seats"]:
-            for key in ("seen", "drawn", "returned"):
-                del seat[key]
+            for key in ("seen", "drawn", "returned", "shuffled"):
+                seat.pop(key, None)
         return document
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from heapq import heappop, heappush
 from typing import Any
 
 import pytest
@@ -23,8 +24,11 @@ PRINTED = dict.fromkeys(COLORS, 6) | {TAXI: 8}
 NEW_YORK = ttr.new_york.VARIANT
 USA = ttr.usa.VARIANT
 NORDIC = ttr.nordic.VARIANT
+FIRST_JOURNEY = ttr.first_journey.VARIANT
+FIRST_JOURNEY_USA = ttr.first_journey_usa.VARIANT
 TICKETS = tuple(ticket.id for ticket in NEW_YORK.tickets)
-ALL_TICKETS = {ticket.id for variant in (NEW_YORK, USA, NORDIC) for ticket in variant.tickets}
+VARIANTS = (NEW_YORK, USA, NORDIC, FIRST_JOURNEY, FIRST_JOURNEY_USA)
+ALL_TICKETS = {ticket.id for variant in VARIANTS for ticket in variant.tickets}
 
 NO_TICKETS: dict[str, list[str]] = {"unordered": [], "bottom": []}
 PLAIN_ROW = ("blue", "green", "black", "pink", "red")
@@ -88,6 +92,11 @@ def position(
         **entries,
     }
     return ttr.state_from_dict(document, variant)
+
+
+def journey(*seats: Seat, variant: ttr.Variant = FIRST_JOURNEY, **entries: Any) -> ttr.State:
+    """A situation of First Journey, which has no row."""
+    return position(*seats, variant=variant, face_up=(), **entries)
 
 
 def play(state: ttr.State, *actions: ttr.Action) -> ttr.State:
@@ -187,6 +196,34 @@ def tickets_left(state: ttr.State) -> int:
     """How many tickets can still be drawn."""
     deck: Mapping[str, list[str]] = state.to_dict()["ticket_deck"]
     return len(deck["unordered"]) + len(deck["bottom"])
+
+
+def all_tickets(state: ttr.State) -> Counter[str]:
+    """Every ticket of a race, wherever it is."""
+    document = state.to_dict()
+    deck = document["ticket_deck"]
+    places = [deck["unordered"], deck["bottom"], document["given_back"], document["set_aside"]]
+    for seat in document["seats"]:
+        places += [seat["tickets"], seat["completed"]]
+    return Counter(ticket for place in places for ticket in place)
+
+
+def way(variant: ttr.Variant, start: str, goal: str) -> list[str]:
+    """The routes of a shortest way from one city to another."""
+    queue: list[tuple[int, str, list[str]]] = [(0, start, [])]
+    done: set[str] = set()
+    while queue:
+        spaces, city, routes = heappop(queue)
+        if city == goal:
+            return routes
+        if city in done:
+            continue
+        done.add(city)
+        for route in variant.board.routes:
+            if city in route.ends:
+                (other,) = {*route.ends} - {city}
+                heappush(queue, (spaces + route.length, other, [*routes, route.id]))
+    raise AssertionError(f"{start} and {goal} are not connected")
 
 
 def small_variant(*routes: str, **entries: Any) -> ttr.Variant:

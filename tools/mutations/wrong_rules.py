@@ -7,6 +7,7 @@ tries them. A game with many has a file of its own.
 from __future__ import annotations
 
 from mutation import Mutation
+from wrong_first_journey import FIRST_JOURNEY
 from wrong_nordic import NORDIC
 
 TURN = (
@@ -399,8 +400,8 @@ TICKETS = (
         "tickets may be drawn where none is left",
         "G-33",
         "legal",
-        "if first and tickets.tickets_left(table):",
-        "if first:",
+        "if first and rules.drawn_tickets and tickets.tickets_left(table):",
+        "if first and rules.drawn_tickets:",
     ),
 )
 
@@ -605,4 +606,4 @@ DATA = (
     ),
 )
 
-ALL = (*TURN, *CARDS, *CLAIMS, *TICKETS, *KNOWLEDGE, *END, *DATA, *NORDIC)
+ALL = (*TURN, *CARDS, *CLAIMS, *TICKETS, *KNOWLEDGE, *END, *DATA, *NORDIC, *FIRST_JOURNEY)

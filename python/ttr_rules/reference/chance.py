@@ -1,4 +1,4 @@
-"""Chance points: every card and ticket that leaves a deck is one (G-10, G-12, G-33).
+"""Chance points: every card and ticket that leaves a deck is one (G-10, G-12, G-33, FJ-6).
 
 The rulebook has no random numbers. Where a card or ticket is due it waits to be told which came.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from ..actions import Action, Reveal, RevealTicket
-from . import setup, tickets, train_cards, tunnels, turns
+from . import race, setup, tickets, train_cards, tunnels, turns
 from .table import KEEP_TICKETS, Due, Table
 
 
@@ -19,7 +19,7 @@ def outcomes(table: Table) -> list[tuple[Action, Fraction]]:
     """
     if table.due is None:
         return []
-    if table.due.to == "offer":
+    if table.due.is_ticket():
         next_ones = tickets.next_tickets(table)
         return [(RevealTicket(ticket), Fraction(1, len(next_ones))) for ticket in next_ones]
     total = table.deck.total()
@@ -32,14 +32,14 @@ def outcomes(table: Table) -> list[tuple[Action, Fraction]]:
 def reveal(table: Table, name: str) -> None:
     """G-10, G-33. This card or ticket came."""
     assert table.due is not None
-    if table.due.to == "offer":
+    if table.due.is_ticket():
         tickets.ticket_comes(table, table.due, name)
     else:
         train_cards.card_comes(table, table.due, name)
 
 
 def go_on(table: Table) -> None:
-    """G-5, G-10, G-12 to G-15, NY-12. Go on to the next chance point or decision.
+    """G-5, G-10, G-12 to G-15, NY-12, FJ-9. Go on to the next chance point or decision.
 
     As long as something is due and there is a card or ticket for it, chance has to speak. When
     a row is as full as it can be, it may have to be cleared, and is due again. Else what was to
@@ -47,7 +47,7 @@ def go_on(table: Table) -> None:
     """
     while (due := table.due) is not None:
         if not due.is_done() and (
-            tickets.tickets_left(table) if due.to == "offer" else train_cards.ready_deck(table)
+            race.ready_ticket_deck(table) if due.is_ticket() else train_cards.ready_deck(table)
         ):
             return
         if due.to == "row" and train_cards.row_must_be_cleared(table):
@@ -68,6 +68,8 @@ def follow(table: Table, due: Due) -> None:
             tunnels.all_turned_up(table)
         case "keep_tickets":
             table.phase = KEEP_TICKETS
+        case "complete":
+            race.all_drawn(table)
         case "refill":
             turns.refill_row(table)
         case "end_turn":

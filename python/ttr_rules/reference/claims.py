@@ -1,11 +1,10 @@
-"""Claiming a route: G-20 to G-26, NY-22, NC-22, US-3. ``payments`` tells what it costs."""
+"""Claiming a route: G-20 to G-26, NY-22, NC-22, US-3, FJ-5. ``payments`` tells what it costs."""
 
 from __future__ import annotations
 
 from ..errors import Violation
-from . import tunnels
+from . import race, tunnels
 from .table import Cards, Table
-from .turns import refill_row
 
 
 def owner_of(table: Table, route: str) -> int | None:
@@ -17,7 +16,7 @@ def owner_of(table: Table, route: str) -> int | None:
 
 
 def why_closed(table: Table, route: str) -> Violation | None:
-    """G-20, G-21, G-25, G-26. Why the mover may not claim the route, whatever the payment."""
+    """G-20, G-21, G-25, G-26, FJ-5. Why the mover may not claim the route, whatever the payment."""
     seat = table.seats[table.mover]
     if (owner := owner_of(table, route)) is not None:
         return Violation("G-20", f"seat {owner} owns {route}")
@@ -35,14 +34,17 @@ def why_closed(table: Table, route: str) -> Violation | None:
 
 
 def claim(table: Table, route: str, cards: Cards) -> None:
-    """G-20, G-24. The payment is discarded, and the route claimed; a tunnel is tried first."""
+    """G-20, G-24. The payment is discarded, and the route claimed; a tunnel is tried first.
+
+    What follows is told by ``race``: in most games the turn is over.
+    """
     spend(table, cards)
     if table.variant.routes[route].kind == "tunnel" and table.variant.has_tunnels():
         tunnels.lay_down(table, route, cards)
         return
     table.discard += cards
     take_route(table, route, cards)
-    refill_row(table)
+    race.after_claim(table)
 
 
 def spend(table: Table, cards: Cards) -> None:
@@ -53,7 +55,7 @@ def spend(table: Table, cards: Cards) -> None:
 
 
 def take_route(table: Table, route: str, cards: Cards) -> None:
-    """G-24, NC-42, NC-57. A train stands on each space, whatever was paid."""
+    """G-24, NC-42, NC-57, FJ-4. A train stands on each space, whatever was paid."""
     seat = table.seats[table.mover]
     length = table.variant.routes[route].length
     seat.trains -= length

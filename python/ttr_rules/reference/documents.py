@@ -38,7 +38,22 @@ KEYS = [
     "ticket_deck",
     "pending",
 ]
-SEAT_KEYS = ["hand", "tickets", "routes", "trains", "offer", "seen", "drawn", "returned"]
+SEAT_KEYS = ["hand", "tickets", "routes", "trains", "seen", "drawn", "returned"]
+TICKETS_OF_SEAT = ["tickets", "offer", "returned", "completed", "shuffled"]
+
+
+def keys(variant: Variant) -> list[str]:
+    """The keys of a document."""
+    tunnel = ["tunnel"] if variant.has_tunnels() else []
+    race = ["given_back", "set_aside"] if variant.is_race() else []
+    return [*KEYS, *tunnel, *race]
+
+
+def seat_keys(variant: Variant) -> list[str]:
+    """The keys of a seat."""
+    race = variant.is_race()
+    return [*SEAT_KEYS, *(["completed", "bonus", "shuffled"] if race else ["offer"])]
+
 
 # Writing
 
@@ -71,6 +86,9 @@ def write(table: Table) -> dict[str, Any]:
     }
     if table.variant.has_tunnels():
         document["tunnel"] = None if table.tunnel is None else write_tunnel(table, table.tunnel)
+    if table.variant.is_race():
+        document["given_back"] = table.tickets_in_order(table.given_back)
+        document["set_aside"] = table.tickets_in_order(table.set_aside)
     return document
 
 
@@ -85,15 +103,22 @@ def write_tunnel(table: Table, tunnel: Tunnel) -> dict[str, Any]:
 
 def write_seat(table: Table, seat: Seat) -> dict[str, Any]:
     """One seat."""
-    return {
+    entry: dict[str, Any] = {
         "hand": table.in_order(seat.hand),
         "tickets": table.tickets_in_order(seat.tickets),
         "routes": table.routes_in_order(seat.routes),
         "trains": seat.trains,
-        "offer": [*seat.offer],
         "seen": table.in_order(seat.seen),
         "drawn": table.in_order(seat.drawn),
         "returned": table.tickets_in_order(seat.returned),
+    }
+    if not table.variant.is_race():
+        return entry | {"offer": [*seat.offer]}
+    return entry | {
+        "tickets": [*seat.tickets],  # FJ-6: each has its place.
+        "completed": table.tickets_in_order(seat.completed),
+        "bonus": seat.bonus,
+        "shuffled": table.tickets_in_order(seat.shuffled),
     }
 
 
@@ -103,6 +128,9 @@ def write_due(due: Due) -> dict[str, Any]:
         return {"due": due.to, "slots": [*due.slots], "then": due.then}
     if due.to == "tunnel":
         return {"due": due.to, "left": due.left, "then": due.then}
+    if due.to == "held":
+        place = {"seat": due.seat, "slot": due.slot}
+        return {"due": due.to, **place, "left": due.left, "then": due.then}
     return {"due": due.to, "seat": due.seat, "left": due.left, "then": due.then}
 
 
@@ -141,6 +169,8 @@ def lay(document: Mapping[str, Any], variant: Variant) -> Table:
         discard=discard,
         unordered=read_unordered(document, variant, seats),
         bottom=list(document.get("ticket_deck", {}).get("bottom", [])),
+        given_back=list(document.get("given_back", [])),
+        set_aside=list(document.get("set_aside", [])),
         reshuffled=None if reshuffled is None else Counter(reshuffled),
         setup=document.get("setup", False),
         turn=document.get("turn", 0),
@@ -167,6 +197,9 @@ def read_seat(entry: Mapping[str, Any], variant: Variant) -> Seat:
         seen=Counter(entry.get("seen", {})),
         drawn=Counter(entry.get("drawn", {})),
         returned=list(entry.get("returned", [])),
+        completed=list(entry.get("completed", [])),
+        bonus=entry.get("bonus", False),
+        shuffled=list(entry.get("shuffled", [])),
     )
 
 
@@ -200,7 +233,8 @@ def read_unordered(document: Mapping[str, Any], variant: Variant, seats: list[Se
     """G-32. The tickets never drawn; by default all that nobody has."""
     if "ticket_deck" in document:
         return list(document["ticket_deck"].get("unordered", []))
-    places = [[*seat.tickets, *seat.offer, *seat.returned] for seat in seats]
+    places = [[*seat.tickets, *seat.offer, *seat.returned, *seat.completed] for seat in seats]
+    places += [document.get("given_back", []), document.get("set_aside", [])]
     named = {ticket for place in places for ticket in place}
     return [ticket for ticket in variant.tickets if ticket not in named]
 
@@ -214,6 +248,7 @@ def read_due(entry: Mapping[str, Any] | None) -> Due | None:
         then=entry["then"],
         seat=entry.get("seat", 0),
         left=entry.get("left", 0),
+        slot=entry.get("slot", 0),
         slots=list(entry.get("slots", [])),
     )
 
@@ -229,19 +264,21 @@ def unknown_names(document: Mapping[str, Any], variant: Variant) -> Iterator[Pro
             if name not in known:
                 yield Problem(where, f"unknown: {name!r}")
 
-    yield from check("document", document, [*KEYS, *(["tunnel"] if variant.has_tunnels() else [])])
+    yield from check("document", document, keys(variant))
     if (tunnel := document.get("tunnel")) is not None:
         yield from check("tunnel.route", [tunnel["route"]], variant.routes)
         yield from check("tunnel.laid", tunnel["laid"], variant.cards)
         yield from check("tunnel.revealed", tunnel.get("revealed", []), variant.cards)
     for number, seat in enumerate(document.get("seats", [])):
         where = f"seats[{number}]"
-        yield from check(where, seat, SEAT_KEYS)
+        yield from check(where, seat, seat_keys(variant))
         for key in ("hand", "seen", "drawn"):
             yield from check(f"{where}.{key}", seat.get(key, {}), variant.cards)
-        for key in ("tickets", "offer", "returned"):
+        for key in TICKETS_OF_SEAT:
             yield from check(f"{where}.{key}", seat.get(key, []), variant.tickets)
         yield from check(f"{where}.routes", seat.get("routes", []), variant.routes)
+    for key in ("given_back", "set_aside"):
+        yield from check(key, document.get(key, []), variant.tickets)
     for key in ("deck", "discard", "reshuffled"):
         yield from check(key, document.get(key) or {}, variant.cards)
     yield from check("face_up", document.get("face_up", []), {*variant.cards, None})
@@ -264,21 +301,17 @@ def contradictions(table: Table) -> Iterator[Problem]:
         if cards[card] != variant.cards[card]:
             yield Problem("document", f"{cards[card]} of {variant.cards[card]} {card} cards")
     tickets = Counter(table.unordered) + Counter(table.bottom)
-    elsewhere = {t for seat in table.seats for t in [*seat.tickets, *seat.offer]} | {
-        *table.unordered
-    }
-    rules = variant.rules
-    tickets_are_kept = rules.initial_tickets_returned == rules.drawn_tickets_returned == "bottom"
+    tickets += Counter(table.given_back) + Counter(table.set_aside)
     for number, seat in enumerate(table.seats):
         where = f"seats[{number}]"
-        tickets += Counter(seat.tickets) + Counter(seat.offer)
+        tickets += Counter(seat.tickets) + Counter(seat.offer) + Counter(seat.completed)
         spaces = sum(variant.routes[route].length for route in seat.routes)
         if not 0 <= seat.trains <= variant.trains - spaces:
             yield Problem(f"{where}.trains", f"{seat.trains} trains, and {spaces} on routes")
         if not seat.seen <= seat.hand:
             yield Problem(f"{where}.seen", "more than the hand")
         for ticket in seat.returned:
-            if ticket not in table.bottom and (tickets_are_kept or ticket in elsewhere):
+            if not may_lie_there(table, ticket):
                 yield Problem(f"{where}.returned", f"{ticket} does not lie there")
         if seat.offer and table.phase != KEEP_TICKETS and table.due is None:
             yield Problem(f"{where}.offer", f"in the phase {table.phase}")
@@ -287,6 +320,70 @@ def contradictions(table: Table) -> Iterator[Problem]:
             yield Problem("document", f"{ticket} is in more than one place")
     yield from owned_against_rules(table)
     yield from tunnel_against_rules(table)
+    yield from race_against_rules(table)
+
+
+def may_lie_there(table: Table, ticket: str) -> bool:
+    """G-33, G-36, NC-4, FJ-8. Whether the ticket may lie where tickets go that are given back."""
+    rules = table.variant.rules
+    if table.variant.is_race():
+        return ticket in table.given_back or ticket in table.set_aside
+    if rules.initial_tickets_returned == rules.drawn_tickets_returned == "bottom":
+        return ticket in table.bottom
+    elsewhere = {other for seat in table.seats for other in [*seat.tickets, *seat.offer]}
+    return ticket not in elsewhere and ticket not in table.unordered
+
+
+def race_against_rules(table: Table) -> Iterator[Problem]:
+    """FJ-2, FJ-6, FJ-8. Tickets and chance points that a race has, and no other game."""
+    due, most = table.due, table.variant.rules.initial_tickets
+    held_is_due = due is not None and due.to == "held"
+    if not table.variant.is_race():
+        if held_is_due:
+            yield Problem("pending.due", "held: only in a race")
+        return
+    for number, seat in enumerate(table.seats):
+        if len(seat.tickets) > most:
+            yield Problem(f"seats[{number}].tickets", f"more than {most}")
+        yield from shuffled_against_rules(table, number)
+    if table.bottom:
+        yield Problem("ticket_deck.bottom", "nothing lies under the deck in a race")
+    if table.set_aside and not (held_is_due and due is not None and due.then == "complete"):
+        yield Problem("set_aside", "only while tickets are swapped")
+    if table.phase == KEEP_TICKETS and (due is None or due.then != "set_up"):
+        yield Problem("phase", "in a race tickets are not chosen")
+    if due is not None and due.is_ticket():
+        yield from held_against_rules(table, due)
+
+
+def held_against_rules(table: Table, due: Due) -> Iterator[Problem]:
+    """FJ-2, FJ-6, FJ-8. A ticket is due that cannot come, or not into that place."""
+    held, most = len(table.seats[due.seat].tickets), table.variant.rules.initial_tickets
+    if due.to == "offer":
+        yield Problem("pending.due", "in a race tickets are not chosen")
+    if not 0 <= due.slot <= held:
+        yield Problem("pending.slot", f"{due.slot}, and {held} are held")
+    if not 1 <= due.left <= most - held:
+        yield Problem("pending.left", f"{due.left}, and {held} of {most} are held")
+    if not table.unordered:
+        yield Problem("pending", "the ticket deck is empty")
+    if due.then == "set_up":
+        possible = table.setup and table.phase == KEEP_TICKETS
+    else:
+        mover_draws = not table.setup and table.phase == TURN and due.seat == table.mover
+        possible = due.then == "complete" and mover_draws
+    if not possible:
+        yield Problem("pending.then", f"{due.then} cannot follow")
+
+
+def shuffled_against_rules(table: Table, number: int) -> Iterator[Problem]:
+    """G-36, FJ-8. What a seat gave back into the deck, and did not draw again, nor see laid open."""
+    seat = table.seats[number]
+    gone = {ticket for other in table.seats for ticket in other.completed}
+    others = {ticket for other in table.seats[:number] for ticket in other.shuffled}
+    for ticket in seat.shuffled:
+        if ticket in [*seat.tickets, *seat.returned, *gone, *others]:
+            yield Problem(f"seats[{number}].shuffled", f"{ticket} cannot be in the deck")
 
 
 def tunnel_against_rules(table: Table) -> Iterator[Problem]:

@@ -20,6 +20,7 @@ from ..actions import (
     PayTunnel,
     Reveal,
     RevealTicket,
+    SwapTickets,
     WithdrawTunnel,
 )
 from ..errors import IllegalActionError, InvalidActionError, PlayerCountError, SeatError, Violation
@@ -28,6 +29,7 @@ from . import (
     claims,
     documents,
     legal,
+    race,
     scoring,
     setup,
     tickets,
@@ -114,7 +116,10 @@ class Game:
         return scoring.result(self.table) if self.is_over else None
 
     def completed(self, seat: int) -> list[str]:
-        """The tickets of a seat that are complete now (G-31), in the order of the data."""
+        """The tickets of a seat that are complete now (G-31), or were laid open (FJ-6).
+
+        In the order of the data, and without the bonus ticket.
+        """
         done = tickets.completed(self.variant, self.table.seats[seat])
         return self.table.tickets_in_order(done)
 
@@ -147,6 +152,8 @@ def act(table: Table, action: Action) -> None:
             tickets.draw_tickets(table)
         case KeepTickets(several):
             tickets.keep_tickets(table, several)
+        case SwapTickets():
+            race.swap_tickets(table)
         case ClaimRoute(route, cards):
             claims.claim(table, route, Counter(dict(cards)))
         case PayTunnel(cards):

@@ -17,15 +17,16 @@ from ..actions import (
     PayTunnel,
     Reveal,
     RevealTicket,
+    SwapTickets,
     WithdrawTunnel,
 )
 from ..errors import Violation
-from . import claims, payments, tickets, train_cards, tunnels
+from . import claims, payments, race, tickets, train_cards, tunnels
 from .table import KEEP_TICKETS, LOCOMOTIVE, OVER, SECOND_DRAW, TUNNEL, TURN, Table
 from .variants import GRAY, Variant
 
 IN_PHASE: dict[str, tuple[type[Action], ...]] = {
-    TURN: (DrawDeck, DrawFaceUp, DrawTickets, ClaimRoute, Pass),
+    TURN: (DrawDeck, DrawFaceUp, DrawTickets, SwapTickets, ClaimRoute, Pass),
     SECOND_DRAW: (DrawDeck, DrawFaceUp, Pass),
     KEEP_TICKETS: (KeepTickets,),
     TUNNEL: (PayTunnel, WithdrawTunnel),
@@ -59,14 +60,17 @@ def all_but_passing(table: Table) -> Iterator[Action]:
 
 
 def draws(table: Table) -> Iterator[Action]:
-    """G-10, G-13, G-33. Cards and tickets that may be drawn."""
+    """G-10, G-13, G-33, FJ-3, FJ-8. Cards and tickets that may be drawn, or swapped."""
     if train_cards.can_draw_blind(table):
         yield DrawDeck()
     first = table.phase == TURN
     open_cards = train_cards.first_cards if first else train_cards.second_cards
     yield from map(DrawFaceUp, open_cards(table))
-    if first and tickets.tickets_left(table):
+    rules = table.variant.rules
+    if first and rules.drawn_tickets and tickets.tickets_left(table):
         yield DrawTickets()
+    if first and rules.swap_tickets and race.can_swap(table):
+        yield SwapTickets()
 
 
 def all_claims(table: Table) -> Iterator[Action]:
@@ -119,13 +123,25 @@ def why_illegal(table: Table, action: Action) -> Violation | None:
         return why_not_revealed(table, action)
     if isinstance(action, OF_CHANCE):
         return Violation("X-chance", "nothing is to be revealed: a seat has to decide")
-    of_tunnels = isinstance(action, IN_PHASE[TUNNEL])
-    known = any(isinstance(action, kinds) for kinds in IN_PHASE.values())
-    if not known or (of_tunnels and not table.variant.has_tunnels()):
+    if not is_known(table.variant, action):
         return Violation("X-variant", f"{table.variant.id} has no {action.type}")
     if not isinstance(action, IN_PHASE[table.phase]):
         return Violation("G-2", f"no {action.type} in the phase {table.phase}")
     return why_unknown(table, action) or why_against_rules(table, action)
+
+
+def is_known(variant: Variant, action: Action) -> bool:
+    """NC-50, FJ-2, FJ-3, FJ-8. Whether the game has such an action."""
+    match action:
+        case PayTunnel() | WithdrawTunnel():
+            return variant.has_tunnels()
+        case KeepTickets():
+            return not variant.is_race()
+        case DrawTickets():
+            return variant.rules.drawn_tickets > 0
+        case SwapTickets():
+            return variant.rules.swap_tickets
+    return any(isinstance(action, kinds) for kinds in IN_PHASE.values())
 
 
 def why_not_revealed(table: Table, action: Action) -> Violation | None:
@@ -136,9 +152,9 @@ def why_not_revealed(table: Table, action: Action) -> Violation | None:
         return unknown
     assert table.due is not None
     match action:
-        case RevealTicket(ticket) if table.due.to == "offer":
+        case RevealTicket(ticket) if table.due.is_ticket():
             possible = ticket in tickets.next_tickets(table)
-        case Reveal(card) if table.due.to != "offer":
+        case Reveal(card) if not table.due.is_ticket():
             possible = table.deck[card] > 0
         case _:
             possible = False
@@ -178,6 +194,8 @@ def why_against_rules(table: Table, action: Action) -> Violation | None:
             return Violation("G-33", "no ticket is left")
         case KeepTickets(several):
             return tickets.why_not_kept(table, several)
+        case SwapTickets():
+            return race.why_not_swapped(table)
         case ClaimRoute(route, cards):
             paid = Counter(dict(cards))
             return claims.why_closed(table, route) or payments.why_not_paid(table, route, paid)
@@ -194,6 +212,6 @@ def why_not_taken(table: Table, card: str) -> Violation | None:
         return Violation("G-14", f"no {card} card lies face-up")
     if table.phase == SECOND_DRAW and card not in train_cards.second_cards(table):
         assert card == LOCOMOTIVE
-        rule = table.variant.rules.rule_ids.get("face_up_locomotive_ends_draw", "NY-10")
+        rule = table.variant.rules.rule_ids.get("face_up_locomotive_ends_draw", "G-10")
         return Violation(rule, "a face-up locomotive may be taken as the first card only")
     return None

@@ -1,4 +1,4 @@
-"""Points and places: G-24, G-34, G-37, NY-41, NY-42, NC-71, NC-72, US-4, US-5."""
+"""Points and places: G-24, G-34, G-37, NY-41, NY-42, NC-71, NC-72, US-4, US-5, FJ-11."""
 
 from __future__ import annotations
 
@@ -47,9 +47,17 @@ def globetrotter_bonuses(table: Table) -> list[int]:
     ]
 
 
+def race_points(seat: Seat) -> dict[str, int]:
+    """FJ-4, FJ-7, FJ-11. A point for each complete ticket, and for the bonus ticket; no others."""
+    tickets, bonus = len(seat.completed), int(seat.bonus)
+    return {"tickets": tickets, "bonus": bonus, "total": tickets + bonus}
+
+
 def points(table: Table) -> list[dict[str, int]]:
-    """NY-41, NC-71, US-4. The points of each seat by kind, if the game ended now."""
+    """NY-41, NC-71, US-4, FJ-11. The points of each seat by kind, if the game ended now."""
     variant = table.variant
+    if variant.is_race():
+        return [race_points(seat) for seat in table.seats]
     found = []
     for seat in table.seats:
         kinds = {
@@ -69,7 +77,7 @@ def points(table: Table) -> list[dict[str, int]]:
 
 
 def result(table: Table) -> dict[str, Any]:
-    """G-37, NY-42, NC-72, US-5. The places: by points, then by one tie-break after the other."""
+    """G-37, NY-42, NC-72, US-5, FJ-11. The places: by points, then by one tie-break after the other."""
     by_kind = points(table)
     marks = [compared(table, seat, by_kind[n]) for n, seat in enumerate(table.seats)]
     best_first = sorted(range(table.players), key=lambda number: marks[number], reverse=True)
@@ -101,7 +109,7 @@ def tie_break(table: Table, seat: Seat, kinds: dict[str, int], name: str) -> int
 
 
 def what_decided(table: Table, best: list[int], next_best: list[int]) -> str:
-    """NY-42, NC-72, US-5. The first comparison that told the two apart; if none did, they share."""
+    """NY-42, NC-72, US-5, FJ-11. The first comparison that told the two apart; if none did, they share."""
     names = ["points", *table.variant.rules.tie_breaks]
     for name, one, other in zip(names, best, next_best, strict=True):
         if one != other:

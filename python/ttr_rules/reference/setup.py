@@ -1,4 +1,4 @@
-"""The set-up: G-5, NY-2, NY-3 and US-1."""
+"""The set-up: G-5, NY-2, NY-3, US-1 and FJ-2."""
 
 from __future__ import annotations
 
@@ -24,11 +24,15 @@ def lay_out(variant: Variant, players: int, first_player: int) -> Table:
 
 
 def go_on(table: Table, done: Due) -> None:
-    """G-5. Hands for all, the row, tickets for all; then the seats choose, from the starter."""
+    """G-5. Hands for all, the row, tickets for all; then the seats choose, from the starter.
+
+    FJ-2: in a race all that are dealt are held.
+    """
     rules = table.variant.rules
     starter = table.mover
     if done.to == "row":
-        table.due = Due("offer", seat=starter, left=rules.initial_tickets, then="set_up")
+        tickets_to = "held" if table.variant.is_race() else "offer"
+        table.due = Due(tickets_to, seat=starter, left=rules.initial_tickets, then="set_up")
     elif (seat := table.after(done.seat)) != starter:
         number = rules.initial_cards if done.to == "hand" else rules.initial_tickets
         table.due = Due(done.to, seat=seat, left=number, then="set_up")

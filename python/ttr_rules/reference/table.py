@@ -28,7 +28,12 @@ class Seat:
 
     ``offer``: the tickets to choose from, in the order drawn. ``seen``: cards that all saw enter
     the hand and that may still be there. ``drawn``: cards drawn blind since the last reshuffle.
-    ``returned``: tickets given back that still lie where they went, under the deck or in the box.
+    ``returned``: tickets given back that still lie where they went, under the deck, in the box, or
+    beside the deck (FJ-8).
+
+    In a race (FJ-6) ``tickets`` has an order. ``completed``: tickets that were laid open; ``bonus``:
+    whether the bonus ticket was taken (FJ-7). ``shuffled``: tickets given back that were shuffled
+    into the present deck, and that the seat has not drawn since, nor seen laid open.
     """
 
     trains: int
@@ -39,6 +44,9 @@ class Seat:
     seen: Cards = field(default_factory=Counter)
     drawn: Cards = field(default_factory=Counter)
     returned: list[str] = field(default_factory=list)
+    completed: list[str] = field(default_factory=list)
+    bonus: bool = False
+    shuffled: list[str] = field(default_factory=list)
 
     def copy(self) -> Seat:
         """The same, to be changed without changing this one."""
@@ -51,6 +59,9 @@ class Seat:
             seen=self.seen.copy(),
             drawn=self.drawn.copy(),
             returned=[*self.returned],
+            completed=[*self.completed],
+            bonus=self.bonus,
+            shuffled=[*self.shuffled],
         )
 
 
@@ -58,15 +69,21 @@ class Seat:
 class Due:
     """Cards or tickets that are to come off a deck, one by one.
 
-    ``to``: "hand" or "offer" (of ``seat``, ``left`` of them), "tunnel" (``left`` of them) or "row"
-    (into ``slots``, in this order). ``then``: what follows when all have come, or when there are no more.
+    ``to``: "hand" or "offer" (of ``seat``, ``left`` of them), "held" (the same, the next one into
+    the place ``slot``: FJ-6), "tunnel" (``left`` of them) or "row" (into ``slots``, in this order).
+    ``then``: what follows when all have come, or when there are no more.
     """
 
     to: str
     then: str
     seat: int = 0
     left: int = 0
+    slot: int = 0
     slots: list[int] = field(default_factory=list)
+
+    def is_ticket(self) -> bool:
+        """Whether tickets are due, not cards."""
+        return self.to in ("offer", "held")
 
     def is_done(self) -> bool:
         """Whether all have come."""
@@ -94,8 +111,10 @@ class Table:
     """The table. ``mover`` is the seat that acts, or for which cards come off a deck.
 
     ``unordered``: the tickets that were never drawn; they lie in a random order that nobody
-    knows. ``bottom``: those put under them, the uppermost first. ``reshuffled``: the cards that
-    became the deck at the last reshuffle, less those turned up since. ``log``: what happened.
+    knows. ``bottom``: those put under them, the uppermost first. ``given_back``: those that lie
+    beside the ticket deck, and ``set_aside``: those of the swap that is going on (FJ-8).
+    ``reshuffled``: the cards that became the deck at the last reshuffle, less those turned up
+    since. ``log``: what happened.
     """
 
     variant: Variant
@@ -106,6 +125,8 @@ class Table:
     deck: Cards
     unordered: list[str]
     bottom: list[str] = field(default_factory=list)
+    given_back: list[str] = field(default_factory=list)
+    set_aside: list[str] = field(default_factory=list)
     discard: Cards = field(default_factory=Counter)
     reshuffled: Cards | None = None
     setup: bool = False
@@ -163,6 +184,8 @@ class Table:
             deck=self.deck.copy(),
             unordered=[*self.unordered],
             bottom=[*self.bottom],
+            given_back=[*self.given_back],
+            set_aside=[*self.set_aside],
             discard=self.discard.copy(),
             reshuffled=None if self.reshuffled is None else self.reshuffled.copy(),
             due=None if self.due is None else replace(self.due, slots=[*self.due.slots]),

@@ -1,4 +1,4 @@
-"""Destination tickets: G-30 to G-36, NY-3, NY-30, NC-4, NC-60 and US-1."""
+"""Destination tickets: G-30 to G-36, NY-3, NY-30, NC-4, NC-60, US-1 and FJ-2."""
 
 from __future__ import annotations
 
@@ -30,14 +30,21 @@ def next_tickets(table: Table) -> list[str]:
 
 
 def ticket_comes(table: Table, due: Due, ticket: str) -> None:
-    """G-30, G-33. The top ticket of the deck is one of those to choose from."""
+    """G-30, G-33, FJ-6. The top ticket of the deck is one to choose from, or held in its place."""
     due.left -= 1
     table.tickets_drawn += 1
     (table.unordered or table.bottom).remove(ticket)
     for seat in table.seats:  # G-36: it lies under the deck no more.
         if ticket in seat.returned:
             seat.returned.remove(ticket)
-    table.seats[due.seat].offer.append(ticket)
+    drawer = table.seats[due.seat]
+    if due.to == "held":
+        drawer.tickets.insert(due.slot, ticket)
+        due.slot += 1
+        if ticket in drawer.shuffled:  # G-36: it is in the deck no more.
+            drawer.shuffled.remove(ticket)
+    else:
+        drawer.offer.append(ticket)
     table.tell("ticket_drawn", player=due.seat, ticket=ticket)
 
 
@@ -100,7 +107,8 @@ def choose_first_tickets(table: Table, seat: int) -> None:
     """G-5. The seats choose their first tickets in order; then the starter begins.
 
     After the last of them it is the starter's turn again, who has nothing to choose from any more.
-    In a position that was set up a seat without an offer is passed over.
+    In a position that was set up a seat without an offer is passed over. FJ-2: where both tickets
+    are kept nobody has an offer, and the starter begins at once.
     """
     following = [(seat + step) % table.players for step in range(table.players)]
     choosing = [other for other in following if table.seats[other].offer]
@@ -114,6 +122,11 @@ def choose_first_tickets(table: Table, seat: int) -> None:
 def is_complete(variant: Variant, seat: Seat, ticket: str) -> bool:
     """G-31. Whether the two cities are joined by the seat's own routes, by any path."""
     start, goal = variant.tickets[ticket].ends
+    return are_joined(variant, seat, start, goal)
+
+
+def are_joined(variant: Variant, seat: Seat, start: str, goal: str) -> bool:
+    """G-31, FJ-7. Whether the seat's own routes lead from one city to the other."""
     reached = {start}
     grown = True
     while grown:
@@ -127,5 +140,7 @@ def is_complete(variant: Variant, seat: Seat, ticket: str) -> bool:
 
 
 def completed(variant: Variant, seat: Seat) -> list[str]:
-    """G-31. The seat's tickets that are complete now."""
+    """G-31, FJ-6. The seat's tickets that are complete now; in a race those that were laid open."""
+    if variant.is_race():
+        return seat.completed
     return [ticket for ticket in seat.tickets if is_complete(variant, seat, ticket)]

@@ -1,4 +1,4 @@
-"""Train cards: G-10 to G-16, NY-10 to NY-13 and US-2."""
+"""Train cards: G-10 to G-16, NY-10 to NY-13, US-2, FJ-3 and FJ-12."""
 
 from __future__ import annotations
 
@@ -11,8 +11,14 @@ from .turns import refill_row
 
 
 def draw_blind(table: Table) -> None:
-    """G-10. The top card of the deck goes into the hand, unseen by the others."""
-    table.due = Due("hand", seat=table.mover, left=1, then=after_this_card(table))
+    """G-10. The top card of the deck goes into the hand, unseen by the others.
+
+    FJ-3, FJ-12: where nothing is chosen in between, both cards of the draw, if there are two.
+    """
+    if table.variant.rules.both_cards_blind and table.phase == TURN:
+        table.due = Due("hand", seat=table.mover, left=2, then="refill")
+    else:
+        table.due = Due("hand", seat=table.mover, left=1, then=after_this_card(table))
 
 
 def take_face_up(table: Table, card: str) -> None:
@@ -43,7 +49,7 @@ def go_on_drawing(table: Table) -> None:
 
 
 def can_draw_blind(table: Table) -> bool:
-    """G-12, G-13. There is a card in the deck, or discards that will become the deck."""
+    """G-12, G-13, FJ-12. There is a card in the deck, or discards that will become the deck."""
     return bool(table.deck or table.discard)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from ..errors import Violation
-from . import claims
+from . import claims, race
 from .table import LOCOMOTIVE, TUNNEL, Cards, Due, Table, Tunnel
 from .turns import refill_row
 
@@ -75,7 +75,7 @@ def pay(table: Table, cards: Cards) -> None:
     claims.spend(table, cards)
     table.discard += tunnel.laid + Counter(tunnel.revealed) + cards
     claims.take_route(table, tunnel.route, tunnel.laid + cards)
-    refill_row(table)
+    race.after_claim(table)
 
 
 def withdraw(table: Table) -> None:

@@ -1,4 +1,4 @@
-"""The turn, and how the game comes to its end: G-1 to G-4, G-15, G-40."""
+"""The turn, and how the game comes to its end: G-1 to G-4, G-15, G-40, FJ-10, FJ-11."""
 
 from __future__ import annotations
 
@@ -36,9 +36,7 @@ def refill_row(table: Table) -> None:
 
 def end_turn(table: Table) -> None:
     """G-1, G-3, G-40. The turn is over: the game too, or the next seat is to play."""
-    table.turn += 1
-    if table.last_turns is not None:
-        table.last_turns -= 1
+    count_turn(table)
     if table.passes == table.players:
         end_game(table, "all_passed")
     elif table.last_turns == 0:
@@ -48,18 +46,34 @@ def end_turn(table: Table) -> None:
         begin_turn(table, table.after(table.mover))
 
 
+def count_turn(table: Table) -> None:
+    """G-1, G-40. One more turn was played, and it may have been one of the last."""
+    table.turn += 1
+    if table.last_turns is not None:
+        table.last_turns -= 1
+
+
 def bring_last_turns(table: Table) -> None:
     """G-40, NY-40, US-4. The mover is down to few trains: one more turn for every seat.
 
-    Once they have begun nothing brings them again.
+    Once they have begun nothing brings them again. FJ-11: there are none where the game ends at
+    once.
     """
+    if table.variant.rules.ends_at_once:
+        return
     few = table.seats[table.mover].trains <= table.variant.rules.last_turns_at
     if few and table.last_turns is None:
         table.last_turns = table.players
         table.tell("last_turns_began", player=table.mover, turns=table.players)
 
 
+def end_at_once(table: Table, reason: str) -> None:
+    """FJ-10, FJ-11. The turn ends with the game: nothing is drawn, and nobody else moves."""
+    count_turn(table)
+    end_game(table, reason)
+
+
 def end_game(table: Table, reason: str) -> None:
-    """G-3, G-40. The game is over, and scored."""
+    """G-3, G-40, FJ-10, FJ-11. The game is over, and scored."""
     table.phase = OVER
     table.tell("game_ended", reason=reason)

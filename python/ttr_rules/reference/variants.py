@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
 from functools import cache
 from importlib import resources
@@ -60,12 +60,17 @@ class Rules:
     drawn_tickets: int
     drawn_tickets_kept: int
     drawn_tickets_returned: str = "bottom"
+    both_cards_blind: bool = False
     locomotives_on: tuple[str, ...] = ("train", "ferry", "tunnel")
     sets_pay_any_space: bool = True
     tunnel_cards: int = 3
     unequal_doubles: bool = True
     double_routes_closed_up_to: int
     last_turns_at: int
+    ends_at_once: bool = False
+    tickets_to_win: int | None = None
+    coast_bonus: bool = False
+    swap_tickets: bool = False
     attraction_points: int
     longest_trail_points: int = 0
     globetrotter_points: int = 0
@@ -136,17 +141,47 @@ NORDIC = Rules(
 )
 """Nordic Countries."""
 
-RULES = {"new_york": NEW_YORK, "nordic": NORDIC, "usa": USA}
+FIRST_JOURNEY = Rules(
+    initial_cards=4,  # FJ-2
+    face_up_slots=0,  # FJ-1
+    face_up_locomotive_ends_draw=False,  # FJ-1
+    clear_face_up_at=None,  # FJ-1
+    initial_tickets=2,  # FJ-2
+    initial_tickets_kept=2,  # FJ-2
+    drawn_tickets=0,  # FJ-3
+    drawn_tickets_kept=0,  # FJ-3
+    both_cards_blind=True,  # FJ-3
+    locomotives_on=("train", "ferry", "tunnel"),  # FJ-4
+    double_routes_closed_up_to=0,  # FJ-5
+    last_turns_at=0,  # FJ-11
+    ends_at_once=True,  # FJ-11
+    tickets_to_win=6,  # FJ-10
+    coast_bonus=True,  # FJ-7
+    swap_tickets=True,  # FJ-8
+    attraction_points=0,  # FJ-4
+    tie_breaks=(),  # FJ-11
+    rule_ids={},
+)
+"""First Journey, on both of its boards."""
+
+RULES = {
+    "first_journey": FIRST_JOURNEY,
+    "first_journey_usa": FIRST_JOURNEY,
+    "new_york": NEW_YORK,
+    "nordic": NORDIC,
+    "usa": USA,
+}
 
 
 @dataclass(frozen=True, kw_only=True)
 class Variant:
-    """A game: its box (NY-1, NC-1, US-1), its board and tickets, its rules.
+    """A game: its box (NY-1, NC-1, US-1, FJ-1), its board and tickets, its rules.
 
-    ``other_routes``: for each route the others of its double route (G-25).
+    ``other_routes``: for each route the others of its double route (G-25). ``coasts``: the cities
+    that lie in the east or in the west (FJ-7).
 
     ``cards`` is the printed deck in card order, the locomotive last. ``route_points`` are the
-    points of a route by its length (NY-21, NC-21, US-4). Cities, routes and tickets stand in the order
+    points of a route by its length (NY-21, NC-21, US-4; FJ-4: none). Cities, routes and tickets stand in the order
     of the data.
     """
 
@@ -156,6 +191,7 @@ class Variant:
     cards: Cards
     route_points: Mapping[int, int]
     attractions: frozenset[str]
+    coasts: Mapping[str, str]
     routes: Mapping[str, Route]
     other_routes: Mapping[str, list[str]]
     tickets: Mapping[str, Ticket]
@@ -168,6 +204,10 @@ class Variant:
         """NC-50. Whether there are routes for which cards are turned up."""
         kinds = {route.kind for route in self.routes.values()}
         return "tunnel" in kinds and self.rules.tunnel_cards > 0
+
+    def is_race(self) -> bool:
+        """FJ-6, FJ-10. Whether complete tickets are laid open and replaced, and so many win."""
+        return self.rules.tickets_to_win is not None
 
     def colors(self) -> list[str]:
         """NC-5. The colors of the cars: a locomotive has none."""
@@ -198,7 +238,20 @@ def rules_of(entries: Mapping[str, Any]) -> Rules:
     if strange := [name for name in entries if name not in known]:
         raise InvalidVariantError(Problem(f"rules.{name}", "not in this book") for name in strange)
     lists = {name: tuple(entries[name]) for name in ("tie_breaks", "locomotives_on")}
-    return Rules(**dict(entries) | lists)
+    rules = Rules(**dict(entries) | lists)
+    if problems := list(why_no_rules(rules)):
+        raise InvalidVariantError(problems)
+    return rules
+
+
+def why_no_rules(rules: Rules) -> Iterator[Problem]:
+    """FJ-2, FJ-7, FJ-8. Rules that do not go together with a race, or without one."""
+    if rules.tickets_to_win is None:
+        for name in ("coast_bonus", "swap_tickets"):
+            if getattr(rules, name):
+                yield Problem(f"rules.{name}", "only where tickets_to_win is a number")
+    elif rules.drawn_tickets:
+        yield Problem("rules.drawn_tickets", "in a race tickets are not chosen")
 
 
 def read(document: Mapping[str, Any], rules: Rules) -> Variant:
@@ -206,6 +259,8 @@ def read(document: Mapping[str, Any], rules: Rules) -> Variant:
     for entry in document["routes"]:
         if entry["kind"] not in ("train", "ferry", "tunnel"):
             raise InvalidVariantError([Problem(f"routes {entry['id']}", "a kind without a rule")])
+    if rules.tickets_to_win is not None:
+        document = without_points(document)
     low, high = document["players"]
     routes = routes_of(document["routes"])
     return Variant(
@@ -215,11 +270,25 @@ def read(document: Mapping[str, Any], rules: Rules) -> Variant:
         cards=Counter(document["train_cards"] | {LOCOMOTIVE: document["locomotives"]}),
         route_points={int(n): points for n, points in document["route_points"].items()},
         attractions=frozenset(c["id"] for c in document["cities"] if c.get("tourist_attraction")),
+        coasts={city["id"]: city["coast"] for city in document["cities"] if city.get("coast")},
         routes=routes,
         other_routes={route: other_routes(routes, route, rules) for route in routes},
         tickets=tickets_of(document["tickets"]),
         rules=rules,
     )
+
+
+def without_points(document: Mapping[str, Any]) -> dict[str, Any]:
+    """FJ-1, FJ-4. The board of a race: routes and tickets have no points, or 0."""
+    points = [*document.get("route_points", {}).values()]
+    points += [ticket.get("points", 0) for ticket in document["tickets"]]
+    if any(points):
+        raise InvalidVariantError([Problem("route_points, tickets", "points in a race")])
+    return {
+        **document,
+        "route_points": {str(route["length"]): 0 for route in document["routes"]},
+        "tickets": [{**ticket, "points": 0} for ticket in document["tickets"]],
+    }
 
 
 def routes_of(entries: list[Mapping[str, Any]]) -> dict[str, Route]:

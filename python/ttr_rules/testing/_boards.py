@@ -17,6 +17,7 @@ __all__ = ["boards", "variants"]
 COLORS = ("red", "blue", "green", "black")
 TIE_BREAKS = ("complete_tickets", "longest_trail", "longest_trail_bonus")
 PLACES = ("bottom", "box")
+COASTS = (None, "east", "west")
 MOST_CITIES = 6
 
 # Routes and tickets before they have cities: the numbers choose colors and places.
@@ -40,7 +41,7 @@ def boards(draw: DrawFn) -> dict[str, Any]:
 
     2 to 6 cities, all connected; routes of 1 to 4 spaces, some of them double or threefold; 1 to
     4 colors of 1 to 6 cards, and up to 6 locomotives; up to 4 players; ferries, tunnels, routes that
-    sets pay; rules of all kinds.
+    sets pay; rules of all kinds, those of a race among them.
 
     Shrinks towards two players and two cities with a gray route of one space, one color, as few
     tickets as the set-up takes, and rules that do without.
@@ -61,6 +62,7 @@ def boards(draw: DrawFn) -> dict[str, Any]:
     tickets = [draw(_TICKET) for _ in range(rules["initial_tickets"] * most)]
     tickets += draw(_MORE_TICKETS)
     longest = max(route["length"] for route in routes)
+    scored = 1 if rules["tickets_to_win"] is None else 0
     return {
         "id": "made-up",
         "title": "A made-up board",
@@ -68,12 +70,16 @@ def boards(draw: DrawFn) -> dict[str, Any]:
         "trains_per_player": number(draw, longest, 12),
         "train_cards": cards,
         "locomotives": locomotives,
-        "route_points": {str(n): number(draw, 0, 20) for n in range(1, longest + 1)},
+        "route_points": {str(n): scored * number(draw, 0, 20) for n in range(1, longest + 1)},
         "rules": rules,
-        "cities": [{"id": city, "tourist_attraction": draw(_YES)} for city in cities],
+        "cities": [
+            {"id": city, "tourist_attraction": draw(_YES), "coast": pick(draw, COASTS)}
+            for city in cities
+        ],
         "routes": routes,
         "tickets": [
-            {"ends": [*pairs[index % len(pairs)]], "points": points} for index, points in tickets
+            {"ends": [*pairs[index % len(pairs)]], "points": scored * points}
+            for index, points in tickets
         ],
     }
 
@@ -114,10 +120,17 @@ def _kind(number: int, length: int) -> dict[str, Any]:
 def _rules(draw: DrawFn, most: int, cards: int, locomotives: int) -> dict[str, Any]:
     """Rules of a variant document, for so many players and cards."""
     slots = number(draw, 0, 5)
+    race = pick(draw, (False, False, True))
     # A row that one locomotive clears is turned up again and again where there are many of them.
     limits = [None, *range(1 if locomotives <= 2 else 2, slots + 1)]
-    initial, drawn = number(draw, 1, 3), number(draw, 1, 4)
+    initial, drawn = number(draw, 1, 3), 0 if race else number(draw, 1, 4)
+    scored = 0 if race else 1
     return {
+        "both_cards_blind": draw(_YES),
+        "tickets_to_win": number(draw, 1, 8) if race else None,
+        "coast_bonus": race and draw(_YES),
+        "swap_tickets": race and draw(_YES),
+        "ends_at_once": draw(_YES),
         "initial_cards": number(draw, 0, min(4, cards // most)),
         "face_up_slots": slots,
         "face_up_locomotive_ends_draw": draw(_YES),
@@ -126,7 +139,7 @@ def _rules(draw: DrawFn, most: int, cards: int, locomotives: int) -> dict[str, A
         "initial_tickets_kept": number(draw, 1, initial),
         "initial_tickets_returned": pick(draw, PLACES),
         "drawn_tickets": drawn,
-        "drawn_tickets_kept": number(draw, 1, drawn),
+        "drawn_tickets_kept": number(draw, 1, drawn) if drawn else 0,
         "drawn_tickets_returned": pick(draw, PLACES),
         # Ferries ask for locomotives.
         "locomotives_on": ["ferry", *(kind for kind in ("train", "tunnel") if draw(_YES))],
@@ -135,9 +148,9 @@ def _rules(draw: DrawFn, most: int, cards: int, locomotives: int) -> dict[str, A
         "unequal_doubles": draw(_YES),
         "double_routes_closed_up_to": number(draw, 0, most),
         "last_turns_at": number(draw, 0, 6),
-        "attraction_points": number(draw, 0, 3),
-        "longest_trail_points": number(draw, 0, 10),
-        "globetrotter_points": number(draw, 0, 10),
+        "attraction_points": scored * number(draw, 0, 3),
+        "longest_trail_points": scored * number(draw, 0, 10),
+        "globetrotter_points": scored * number(draw, 0, 10),
         "globetrotter_at_zero": draw(_YES),
         "tie_breaks": draw(_TIE_BREAKS),
     }

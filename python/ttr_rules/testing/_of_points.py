@@ -12,9 +12,14 @@ from ._of_states import InvariantError, routes_of
 
 
 def completed_tickets_are_joined(state: State) -> None:
-    """G-31: of a seat's tickets those are complete whose cities its routes join."""
+    """G-31: of a seat's tickets those are complete whose cities its routes join.
+
+    In a race that holds only of those laid open in play (FJ-6), and is asked at each step.
+    """
+    if state.variant.rules.tickets_to_win is not None:
+        return
     for seat in range(state.players):
-        groups = _groups(state, seat)
+        groups = joined_groups(state, seat)
         expected = []
         for ticket in state.tickets(seat):
             one, other = state.variant.ticket(ticket).ends
@@ -23,6 +28,18 @@ def completed_tickets_are_joined(state: State) -> None:
         if [*state.completed(seat)] != expected:
             message = f"seat {seat} has completed {state.completed(seat)}, but joined {expected}"
             raise InvariantError("completed_tickets_are_joined", "G-31", message)
+
+
+def held_tickets_are_not_complete(state: State) -> None:
+    """FJ-6: when a seat of a race has to decide, what anybody holds is not complete."""
+    if state.variant.rules.tickets_to_win is None or state.current_player is None:
+        return
+    for seat in range(state.players):
+        groups = joined_groups(state, seat)
+        for ticket in state.tickets(seat):
+            if any({*state.variant.ticket(ticket).ends} <= group for group in groups):
+                message = f"seat {seat} holds {ticket}, and has joined its cities"
+                raise InvariantError("held_tickets_are_not_complete", "FJ-6", message)
 
 
 def longest_trail_is_a_trail(state: State) -> None:
@@ -49,7 +66,7 @@ def longest_trail_is_a_trail(state: State) -> None:
 
 
 def points_add_up(state: State) -> None:
-    """G-24, G-34, NC-71, NY-41, US-4: the scores are the points for routes, tickets and all else.
+    """G-24, G-34, FJ-11, NC-71, NY-41, US-4: the scores are the points for routes, tickets and all else.
 
     A result names each kind, and the total.
     """
@@ -108,7 +125,8 @@ def _joined(routes: Sequence[Route]) -> list[set[str]]:
     return groups
 
 
-def _groups(state: State, seat: int) -> list[set[str]]:
+def joined_groups(state: State, seat: int) -> list[set[str]]:
+    """The groups of cities that the routes of a seat join."""
     return _joined(routes_of(state, state.routes(seat)))
 
 
@@ -121,6 +139,11 @@ def _points(state: State) -> list[dict[str, int]]:
     for seat in range(state.players):
         routes = routes_of(state, state.routes(seat))
         completed = state.completed(seat)
+        if rules.tickets_to_win is not None:
+            # FJ-11: nothing has points; tickets and the bonus are counted.
+            race = {"tickets": complete[seat], "bonus": int(state.bonus(seat))}
+            found.append(race | {"total": sum(race.values())})
+            continue
         kinds = {
             "routes": sum(variant.route_points[route.length] for route in routes),
             "tickets": sum(

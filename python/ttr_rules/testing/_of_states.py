@@ -24,6 +24,7 @@ from ..actions import (
     PayTunnel,
     Reveal,
     RevealTicket,
+    SwapTickets,
     WithdrawTunnel,
 )
 from ..board import Route
@@ -92,8 +93,13 @@ def tickets_are_in_one_place(state: State) -> None:
     """G-32: each ticket is in one place at most: with a seat, on offer, in the deck or under it."""
     deck = state.to_dict()["ticket_deck"]
     places = [*deck["unordered"], *deck["bottom"]]
+    race = state.variant.rules.tickets_to_win is not None
+    if race:
+        document = state.to_dict()
+        places += [*document["given_back"], *document["set_aside"]]
     for seat in range(state.players):
         places += [*state.tickets(seat), *state.offer(seat)]
+        places += state.completed(seat) if race else ()
     known = {ticket.id for ticket in state.variant.tickets}
     for ticket, number in Counter(places).items():
         if ticket not in known or number > 1:
@@ -261,6 +267,8 @@ def phase_agrees(state: State) -> None:
             message = f"in the phase {phase}, {what} does not agree with it"
             raise InvariantError("phase_agrees", "G-2", message)
     drawing = phase == "turn" and document["pending"] is not None
+    if document.get("set_aside") and due != "held":
+        raise InvariantError("phase_agrees", "FJ-8", "tickets are set aside, but not for a swap")
     for seat in range(state.players):
         chooses = document["setup"] or seat == document["current_player"]
         if state.offer(seat) and not (chooses and (phase == "keep_tickets" or drawing)):
@@ -378,6 +386,8 @@ def last_turns_have_begun(state: State) -> None:
     A seat without routes may not have had its first turn.
     """
     limit, mover = state.variant.rules.last_turns_at, state.to_dict()["current_player"]
+    if state.variant.rules.ends_at_once:
+        return
     if state.last_turns is not None or state.is_over or mover is None:
         return
     for seat in range(state.players):
@@ -416,7 +426,7 @@ def attempts(state: State) -> Sequence[Action]:
         locomotives = number % (route.length + 1)
         cards = {color: route.length - locomotives, LOCOMOTIVE: locomotives}
         found.append(ClaimRoute(route.id, cards))
-    found += [WithdrawTunnel(), PayTunnel({})]
+    found += [SwapTickets(), WithdrawTunnel(), PayTunnel({})]
     if state.tunnel is not None:
         paid, surcharge = state.tunnel.color or cars[0], state.tunnel.surcharge
         for locomotives in range(surcharge + 1):

@@ -15,9 +15,11 @@ from ..actions import (
     PayTunnel,
     Reveal,
     RevealTicket,
+    SwapTickets,
     WithdrawTunnel,
 )
 from ..events import (
+    BonusTaken,
     CardDrawn,
     CardTurnedUp,
     DeckReshuffled,
@@ -29,13 +31,17 @@ from ..events import (
     RouteClaimed,
     RowCleared,
     SurchargeAsked,
+    TicketCompleted,
     TicketDrawn,
     TicketsKept,
+    TicketsReshuffled,
+    TicketsSwapped,
     TunnelCardTurnedUp,
     TunnelTried,
     TunnelWithdrawn,
     TurnBegan,
 )
+from ._of_points import joined_groups
 from ._of_states import InvariantError
 
 MOST_TURNS = 2**32 - 1
@@ -93,6 +99,8 @@ def events_tell_the_action(
             )
         case PayTunnel():
             agrees = isinstance(told, RouteClaimed)
+        case SwapTickets():
+            agrees = isinstance(told, TicketsSwapped)
         case WithdrawTunnel():
             agrees = isinstance(told, TunnelWithdrawn)
         case Pass():
@@ -119,6 +127,9 @@ def only_the_mover_acts(
                 | TicketDrawn(player=player)
                 | TicketsKept(player=player)
                 | RouteClaimed(player=player)
+                | TicketCompleted(player=player)
+                | BonusTaken(player=player)
+                | TicketsSwapped(player=player)
                 | TunnelTried(player=player)
                 | SurchargeAsked(player=player)
                 | TunnelWithdrawn(player=player)
@@ -204,8 +215,12 @@ def events_move_tickets(
 ) -> None:
     """G-33: the events move the tickets from where they were to where they are.
 
-    Those not kept go under the deck, the first drawn uppermost.
+    Those not kept go under the deck, the first drawn uppermost. In a race tickets are held as they
+    come, laid open, and given back (FJ-6, FJ-8).
     """
+    if before.variant.rules.tickets_to_win is not None:
+        _events_move_race(before, after, events)
+        return
     seats = range(before.players)
     held = [{*before.tickets(seat)} for seat in seats]
     offers = [[*before.offer(seat)] for seat in seats]
@@ -244,6 +259,80 @@ def events_move_tickets(
             raise InvariantError("events_move_tickets", "G-33", message)
 
 
+def _events_move_race(before: State, after: State, events: Sequence[Event]) -> None:
+    seats, document = range(before.players), before.to_dict()
+    held = [{*before.tickets(seat)} for seat in seats]
+    laid = [{*before.completed(seat)} for seat in seats]
+    bonus = [before.bonus(seat) for seat in seats]
+    deck = {*document["ticket_deck"]["unordered"]}
+    given_back, set_aside = {*document["given_back"]}, {*document["set_aside"]}
+    for event in events:
+        possible = True
+        match event:
+            case TicketDrawn(player=player, ticket=ticket):
+                possible = ticket in deck
+                deck.discard(ticket)
+                held[player].add(ticket)
+            case TicketCompleted(player=player, ticket=ticket):
+                possible = ticket in held[player] and _joins(after, player, ticket)
+                held[player].discard(ticket)
+                laid[player].add(ticket)
+            case BonusTaken(player=player):
+                possible = not bonus[player]
+                bonus[player] = True
+            case TicketsSwapped(player=player, tickets=tickets):
+                possible = tickets == before.tickets(player) and not set_aside
+                held[player], set_aside = set(), {*tickets}
+            case TicketsReshuffled(number=number):
+                pile = given_back or set_aside
+                possible = not deck and len(pile) == number
+                deck = {*pile}
+                pile.clear()
+        if not possible:
+            raise InvariantError("events_move_tickets", "FJ-6", f"it cannot be that {event}")
+    document = after.to_dict()
+    found = {
+        **{f"tickets of seat {seat}": (held[seat], {*after.tickets(seat)}) for seat in seats},
+        **{f"completed of seat {seat}": (laid[seat], {*after.completed(seat)}) for seat in seats},
+        "bonus": (bonus, [after.bonus(seat) for seat in seats]),
+        "tickets in the deck": (deck, {*document["ticket_deck"]["unordered"]}),
+        "tickets given back": (
+            given_back | set_aside,
+            {*document["given_back"], *document["set_aside"]},
+        ),
+    }
+    for what, (told, there) in found.items():
+        if told != there:
+            message = f"by the events the {what} are {told}, but they are {there}"
+            raise InvariantError("events_move_tickets", "FJ-6", message)
+
+
+def _joins(state: State, seat: int, ticket: str) -> bool:
+    one, other = state.variant.ticket(ticket).ends
+    return any({one, other} <= group for group in joined_groups(state, seat))
+
+
+def race_ends_with_enough(
+    before: State, action: Action, after: State, events: Sequence[Event]
+) -> None:
+    """FJ-10, FJ-11: who has enough complete tickets ends the game, as the last train does."""
+    rules, ended = after.variant.rules, [e for e in events if isinstance(e, GameEnded)]
+    reason = ended[0].reason if ended else None
+    mover = before.to_dict()["current_player"]
+    if rules.tickets_to_win is not None:
+        gained = any(isinstance(event, TicketCompleted | BonusTaken) for event in events)
+        count = len(after.completed(mover)) + after.bonus(mover)
+        won = gained and count >= rules.tickets_to_win
+        if won != (reason == "tickets"):
+            message = f"seat {mover} has {count} complete tickets, and the end is {reason}"
+            raise InvariantError("race_ends_with_enough", "FJ-10", message)
+    claimed = any(isinstance(event, RouteClaimed) for event in events)
+    last = rules.ends_at_once and claimed and after.trains(mover) <= rules.last_turns_at
+    if (last and reason != "tickets") != (reason == "last_train"):
+        message = f"seat {mover} has {after.trains(mover)} trains, and the end is {reason}"
+        raise InvariantError("race_ends_with_enough", "FJ-11", message)
+
+
 def events_move_trains(
     before: State, action: Action, after: State, events: Sequence[Event]
 ) -> None:
@@ -276,6 +365,9 @@ def turns_go_round(before: State, action: Action, after: State, events: Sequence
     """
     was, now = before.to_dict(), after.to_dict()
     mover, following = was["current_player"], (was["current_player"] + 1) % before.players
+    if was["setup"] and before.variant.rules.tickets_to_win is not None:
+        # FJ-2: nobody has chosen tickets, so it is still the starter.
+        following = mover
     began = [event for event in events if isinstance(event, TurnBegan)]
     ended = any(isinstance(event, GameEnded) for event in events)
     counted = 0 if was["setup"] else len(began) + ended
@@ -331,14 +423,20 @@ def last_turns_count_down(
     expected, begins = left, []
     if ended and left is not None:
         expected = left - 1
-    elif ended and not after.is_over and after.trains(mover) <= after.variant.rules.last_turns_at:
+    elif (
+        ended
+        and not after.is_over
+        and not after.variant.rules.ends_at_once
+        and after.trains(mover) <= after.variant.rules.last_turns_at
+    ):
         expected = after.players
         begins = [LastTurnsBegan(player=mover, turns=after.players)]
     if after.last_turns != expected or told != begins:
         message = f"{left} last turns became {after.last_turns}, not {expected}, and {told} is told"
         raise InvariantError("last_turns_count_down", "G-40", message)
     by_last_turn = GameEnded(reason="last_turns") in events
-    if by_last_turn != (expected == 0 and after.passes < after.players):
+    at_once = any(GameEnded(reason=reason) in events for reason in ("tickets", "last_train"))
+    if by_last_turn != (expected == 0 and after.passes < after.players and not at_once):
         message = f"{expected} last turns are left, and {[*events]} is told"
         raise InvariantError("last_turns_count_down", "G-40", message)
 

@@ -9,7 +9,7 @@ from typing import Any
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
-from ..variant import LOCOMOTIVE, Variant
+from ..variant import LOCOMOTIVE, Rules, Variant
 from ._of_states import double_of
 from ._parts import (
     INDEXES,
@@ -57,7 +57,7 @@ def positions(
     value = value_of(variant)
     seats: list[dict[str, Any]] = [{} for _ in range(number_of_seats(draw, value, players))]
     document: dict[str, Any] = {"variant": value.id, "players": len(seats)}
-    document |= draw(_course(len(seats)))
+    document |= draw(_course(value.rules, len(seats)))
     # Where nothing is left to draw, somebody may have to pass (G-3).
     bare = pick(draw, (*[False] * 4, True))
     draw(_own_routes(value, seats, bare))
@@ -65,7 +65,8 @@ def positions(
     explicit = chance_mode(draw, chance) == "explicit"
     if document["phase"] == "turn" and draw(_YES):
         draw(_try_tunnel(value, seats, document, explicit))
-    document |= draw(_lay_tickets(value, seats, document, bare))
+    lay_tickets = _lay_tickets if value.rules.tickets_to_win is None else _lay_race
+    document |= draw(lay_tickets(value, seats, document, bare))
     document["seats"] = seats
     if explicit:
         document["chance"] = "explicit"
@@ -78,9 +79,14 @@ def positions(
 
 
 @st.composite
-def _course(draw: DrawFn, players: int) -> dict[str, Any]:
+def _course(draw: DrawFn, rules: Rules, players: int) -> dict[str, Any]:
     """Where in the game the position is: phase, mover, and what is counted."""
-    phase = pick(draw, ("turn", "turn", "keep_tickets", "second_draw", "over"))
+    phases = ["turn", "turn", "keep_tickets", "second_draw", "over"]
+    if rules.tickets_to_win is not None:
+        phases.remove("keep_tickets")
+    if rules.both_cards_blind:
+        phases.remove("second_draw")
+    phase = pick(draw, phases)
     over = phase == "over"
     entries: dict[str, Any] = {"seed": draw(SEEDS), "draws": draw(_DRAWS)}
     if phase == "keep_tickets" and draw(_YES):
@@ -277,6 +283,50 @@ def _lay_tickets(
     return {"ticket_deck": {"unordered": deck, "bottom": bottom}}
 
 
+@st.composite
+def _lay_race(
+    draw: DrawFn,
+    variant: Variant,
+    seats: Sequence[dict[str, Any]],
+    course: Mapping[str, Any],
+    bare: bool,
+) -> dict[str, Any]:
+    """Give the seats of a race tickets in their places and laid open ones; then deck and piles.
+
+    ``bare``: nothing is in the deck, nor beside it. Tickets may be out of the game.
+    """
+    players, most = len(seats), variant.rules.initial_tickets
+    deck, given_back, out = list[str](), list[str](), list[str]()
+    held: list[list[str]] = [[] for _ in seats]
+    open_ones: list[list[str]] = [[] for _ in seats]
+    for ticket in variant.tickets:
+        place = pick(draw, (deck, *held, *open_ones, given_back, out))
+        full = any(place is tickets for tickets in held) and len(place) >= most
+        (deck if full else place).append(ticket.id)
+    for seat, tickets, completed in zip(seats, held, open_ones, strict=True):
+        if tickets:
+            seat["tickets"] = _taken(draw, tickets, len(tickets))
+        if completed:
+            seat["completed"] = completed
+        if draw(_YES):
+            seat["bonus"] = True
+    if bare:
+        out += [*deck, *given_back]
+        deck, given_back = [], []
+    elif draw(_YES):
+        out += deck
+        deck = []
+    for key, pile in (("returned", given_back), ("shuffled", [*deck, *out])):
+        for name in pile:
+            who = number(draw, 0, players)
+            if who < players:
+                seats[who].setdefault(key, []).append(name)
+    entries: dict[str, Any] = {"given_back": given_back} if given_back else {}
+    if out:
+        entries["ticket_deck"] = {"unordered": deck, "bottom": []}
+    return entries
+
+
 def _taken(draw: DrawFn, pile: list[str], count: int) -> list[str]:
     """So many of the pile, if there are so many, in any order; they leave it."""
     return [pile.pop(number(draw, 0, len(pile) - 1)) for _ in range(min(count, len(pile)))]
@@ -294,15 +344,30 @@ def _chance_points(
     named.update(card for card in row if card is not None)
     for seat in document["seats"]:
         named.update(seat.get("hand", {}))
-    possible: dict[str, list[dict[str, Any]]] = {"hand": [], "row": [], "offer": []}
+    race = variant.rules.tickets_to_win is not None
+    possible: dict[str, list[dict[str, Any]]] = {"hand": [], "row": [], "offer": [], "held": []}
     then = {"turn": ["second_draw", "refill"], "second_draw": ["refill"]}.get(phase, [])
+    if variant.rules.both_cards_blind:
+        then = [name for name in then if name != "second_draw"]
     if Counter(dict(variant.cards)) - named and not document["seats"][mover].get("offer"):
         possible["hand"] = [{"seat": mover, "left": 1, "then": name} for name in then]
         slots = [slot for slot, card in enumerate(row) if card is None]
         for due in (slots[:1], slots) if slots else ():
             possible["row"] += [{"slots": due, "then": name} for name in (*then, "end_turn")]
     deck = document.get("ticket_deck")
-    if phase == "turn" and (deck is None or deck["unordered"] or deck["bottom"]):
+    if race:
+        seat = document["seats"][mover]
+        places, most = len(seat.get("tickets", ())), variant.rules.initial_tickets
+        placed = [len(document.get("given_back", ()))]
+        for entry in document["seats"]:
+            placed += [len(entry.get(key, ())) for key in ("tickets", "completed")]
+        left = len(deck["unordered"]) if deck else len(variant.tickets) - sum(placed)
+        if phase == "turn" and left and places < most:
+            possible["held"] += [
+                {"seat": mover, "slot": slot, "left": most - places, "then": "complete"}
+                for slot in range(places + 1)
+            ]
+    elif phase == "turn" and (deck is None or deck["unordered"] or deck["bottom"]):
         for left in (1, variant.rules.drawn_tickets):
             possible["offer"].append({"seat": mover, "left": left, "then": "keep_tickets"})
     return {due: points for due, points in possible.items() if points}

@@ -97,7 +97,10 @@ def some_position(chooser: random.Random, variant: ttr.Variant, players: int) ->
         "last_turns": chooser.choice([None, None, chooser.randint(1, players)]),
     }
     deal_cards(chooser, variant, document)
-    deal_tickets(chooser, variant, document)
+    if variant.rules.tickets_to_win is None:
+        deal_tickets(chooser, variant, document)
+    else:
+        deal_race(chooser, variant, document)
     choose_phase(chooser, variant, document)
     return document
 
@@ -209,6 +212,49 @@ def deal_tickets(chooser: random.Random, variant: ttr.Variant, document: dict[st
             seat["returned"] += tickets[cuts[2] :][number :: document["players"] + 1]
 
 
+def deal_race(chooser: random.Random, variant: ttr.Variant, document: dict[str, Any]) -> None:
+    """Every ticket to a place of a race: held, laid open, in the deck or beside it, or nowhere.
+
+    Of those that are complete, and of piles that are empty, there are many.
+    """
+    rules, tickets = variant.rules, [ticket.id for ticket in variant.tickets]
+    chooser.shuffle(tickets)
+    for seat in document["seats"]:
+        joined = [ticket for ticket in tickets if _is_joined(variant, seat["routes"], ticket)]
+        seat["tickets"] = []
+        for _ in range(chooser.choice([rules.initial_tickets, rules.initial_tickets, 1, 0])):
+            pool = joined if joined and chooser.random() < 0.6 else tickets
+            if pool:
+                ticket = chooser.choice(pool)
+                seat["tickets"].append(ticket)
+                tickets.remove(ticket)
+                joined = [other for other in joined if other != ticket]
+        seat["bonus"] = chooser.random() < 0.3
+        most = (rules.tickets_to_win or 1) - 1 - seat["bonus"]
+        laid = [tickets.pop() for _ in range(min(len(tickets), chooser.randint(0, max(most, 0))))]
+        seat["completed"] = laid
+    few = chooser.choice([0, 1, 2, len(tickets)])
+    unordered, rest = tickets[:few], tickets[few:]
+    given_back = rest[: chooser.choice([0, 1, len(rest), len(rest)])]
+    document |= {
+        "ticket_deck": {"unordered": unordered, "bottom": []},
+        "given_back": given_back,
+        "set_aside": [],
+    }
+    for number, seat in enumerate(document["seats"]):
+        seat["returned"] = given_back[number :: document["players"] + 1]
+        seat["shuffled"] = unordered[number :: document["players"] + 1]
+
+
+def _is_joined(variant: ttr.Variant, routes: Sequence[str], ticket: str) -> bool:
+    """Whether these routes join the cities of a ticket."""
+    start, goal = variant.ticket(ticket).ends
+    reached, ends = {start}, [variant.board.route(route).ends for route in routes]
+    for _ in ends:
+        reached |= {city for pair in ends if reached & {*pair} for city in pair}
+    return goal in reached
+
+
 def choose_phase(chooser: random.Random, variant: ttr.Variant, document: dict[str, Any]) -> None:
     """A phase, with what belongs to it, and perhaps a chance point."""
     mover = document["current_player"]
@@ -222,7 +268,12 @@ def choose_phase(chooser: random.Random, variant: ttr.Variant, document: dict[st
         else:
             document["phase"] = "tunnel"
         return
-    phase = document["phase"] = chooser.choice(["turn", "turn", "second_draw", "keep_tickets"])
+    phases = ["turn", "turn", "second_draw", "keep_tickets"]
+    if variant.rules.tickets_to_win is not None:
+        phases.remove("keep_tickets")
+    if variant.rules.both_cards_blind:
+        phases.remove("second_draw")
+    phase = document["phase"] = chooser.choice(phases)
     if phase == "keep_tickets":
         seat["offer"] = [tickets.pop() for _ in range(min(len(tickets), chooser.randint(0, 4)))]
         if chooser.random() < 0.3:
@@ -238,14 +289,25 @@ def choose_phase(chooser: random.Random, variant: ttr.Variant, document: dict[st
         "turn": ["second_draw", "refill"], "second_draw": ["refill"], "keep_tickets": [],
     }[phase]  # fmt: skip
     possible: list[dict[str, Any]] = []
-    if document["deck"] and not document.get("setup"):
+    if variant.rules.both_cards_blind:
+        then = ["refill"]
+    if any(document["deck"].values()) and not document.get("setup"):
         possible += [{"due": "hand", "seat": mover, "left": 1, "then": name} for name in then]
         if slots:
             possible += [{"due": "row", "slots": slots, "then": n} for n in [*then, "end_turn"]]
-    if phase == "turn" and (tickets or document["ticket_deck"]["bottom"]):
+    if variant.rules.tickets_to_win is not None:
+        free = variant.rules.initial_tickets - len(seat["tickets"])
+        if free and tickets:
+            slot, left = chooser.randint(0, len(seat["tickets"])), chooser.randint(1, free)
+            held = {"due": "held", "seat": mover, "slot": slot, "left": left, "then": "complete"}
+            possible.append(held)
+    elif phase == "turn" and (tickets or document["ticket_deck"]["bottom"]):
         possible.append({"due": "offer", "seat": mover, "left": left, "then": "keep_tickets"})
     if possible:
         document["pending"] = chooser.choice(possible)
+        if document["pending"]["due"] == "held" and chooser.random() < 0.5:
+            # In the middle of a swap.
+            document["set_aside"], document["given_back"] = document["given_back"], []
         if document["pending"]["then"] == "end_turn" or phase != "keep_tickets":
             seat.pop("offer", None)
 
@@ -257,7 +319,8 @@ def next_door(base: ttr.Variant) -> ttr.Variant:
     worth two others and the Globetrotter, so that seats tie with unequal numbers of them.
     """
     routes = [route for route in base.board.routes if route.double is None]
-    points = (1, 1, 2 + base.rules.globetrotter_points)
+    race = base.rules.tickets_to_win is not None
+    points = (0, 0, 0) if race else (1, 1, 2 + base.rules.globetrotter_points)
     tickets = [
         ttr.Ticket(id=route.id, ends=route.ends, points=points[number % 3])
         for number, route in enumerate(routes)
@@ -268,7 +331,7 @@ def next_door(base: ttr.Variant) -> ttr.Variant:
         rules=dataclasses.replace(
             base.rules, longest_trail_points=min(base.rules.longest_trail_points, 1)
         ),
-        route_points=ttr.FrozenMap(dict.fromkeys(base.route_points, 1)),
+        route_points=ttr.FrozenMap(dict.fromkeys(base.route_points, 0 if race else 1)),
         tickets=tuple(tickets),
     )
 
@@ -301,7 +364,15 @@ def _some_end(chooser: random.Random, variant: ttr.Variant, players: int) -> dic
         seat["returned"] = []
         seat.pop("trains")
         seat.pop("offer", None)
+        if variant.rules.tickets_to_win is not None:
+            seat["tickets"] = seat["tickets"][: variant.rules.initial_tickets]
+            seat["completed"], seat["shuffled"] = (
+                [free.pop() for _ in range(chooser.randint(0, 2))],
+                [],
+            )
     document |= {"phase": "over", "setup": False, "pending": None}
+    for pile in ("given_back", "set_aside"):
+        document.pop(pile, None)
     if (tunnel := document.pop("tunnel", None)) is not None:
         # Its cards go where they lie at the end.
         for card in [*Counter(tunnel["laid"]).elements(), *tunnel["revealed"]]:
@@ -320,6 +391,8 @@ def some_variant(chooser: random.Random, base: ttr.Variant) -> ttr.Variant:
         document["train_cards"] = {car: chooser.randint(1, 6) for car in document["train_cards"]}
         document["locomotives"] = chooser.randint(0, 10)
         document["rules"] |= some_rules(chooser)
+        if base.rules.tickets_to_win is not None:
+            document["rules"] |= some_race(chooser)
         loosen_doubles(chooser, document)
         if chooser.random() < 0.5:
             cut_board(chooser, document)
@@ -348,6 +421,8 @@ def some_rules(chooser: random.Random) -> dict[str, Any]:
         "drawn_tickets": drawn,
         "drawn_tickets_kept": chooser.randint(1, drawn),
         "double_routes_closed_up_to": chooser.randint(0, 5),
+        "both_cards_blind": chooser.random() < 0.1,
+        "ends_at_once": chooser.random() < 0.1,
         "last_turns_at": chooser.randint(0, 6),
         "attraction_points": chooser.choice([0, 1, 3]),
         "longest_trail_points": chooser.choice([0, 0, 10]),
@@ -359,6 +434,25 @@ def some_rules(chooser: random.Random) -> dict[str, Any]:
         "tunnel_cards": chooser.choice([0, 2, 3, 3, 5]),
         "unequal_doubles": chooser.random() < 0.5,
         "tie_breaks": chooser.sample(TIE_BREAKS, chooser.randint(0, 3)),
+    }
+
+
+def some_race(chooser: random.Random) -> dict[str, Any]:
+    """Rules of a race, put over those of other games."""
+    held = chooser.randint(1, 3)
+    return {
+        "both_cards_blind": chooser.random() < 0.6,
+        "initial_tickets": held,
+        "initial_tickets_kept": held,
+        "drawn_tickets": 0,
+        "drawn_tickets_kept": 0,
+        "tickets_to_win": chooser.randint(1, 8),
+        "coast_bonus": chooser.random() < 0.7,
+        "swap_tickets": chooser.random() < 0.8,
+        "ends_at_once": chooser.random() < 0.7,
+        "attraction_points": 0,
+        "longest_trail_points": 0,
+        "globetrotter_points": 0,
     }
 
 
@@ -386,8 +480,9 @@ def cut_board(chooser: random.Random, document: dict[str, Any]) -> None:
         if doubles[route["double"]] == 1:
             route["double"] = None
     met = {city for route in kept for city in route["ends"]}
+    points = document["rules"]["tickets_to_win"] is None
     document["cities"] = [city for city in document["cities"] if city["id"] in met]
     document["tickets"] = [
-        {"ends": chooser.choice(kept)["ends"], "points": chooser.randint(1, 9)}
+        {"ends": chooser.choice(kept)["ends"], "points": chooser.randint(1, 9) if points else 0}
         for _ in range(chooser.randint(1, 18))
     ]

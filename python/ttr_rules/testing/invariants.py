@@ -21,6 +21,7 @@ from ..actions import Action
 from ..events import Event
 from ._of_points import (
     completed_tickets_are_joined,
+    held_tickets_are_not_complete,
     longest_trail_is_a_trail,
     points_add_up,
     ranking_is_by_points,
@@ -64,6 +65,7 @@ from ._of_steps import (
     only_the_mover_acts,
     passes_are_counted,
     playing_is_pure,
+    race_ends_with_enough,
     turns_go_round,
 )
 
@@ -104,6 +106,7 @@ REACHED_INVARIANTS: tuple[StateInvariant, ...] = (
     row_is_full,
     row_is_cleared,
     last_turns_have_begun,
+    held_tickets_are_not_complete,
 )
 """What holds besides of every state that a game from ``new_game`` has come to.
 
@@ -122,6 +125,7 @@ STEP_INVARIANTS: tuple[StepInvariant, ...] = (
     turns_go_round,
     passes_are_counted,
     last_turns_count_down,
+    race_ends_with_enough,
     draws_are_counted,
 )
 """What holds of every step."""
@@ -152,6 +156,7 @@ __all__ = [
     "events_move_tickets",
     "events_move_trains",
     "events_tell_the_action",
+    "held_tickets_are_not_complete",
     "last_turns_count_down",
     "last_turns_have_begun",
     "legal_actions_are_legal",
@@ -165,6 +170,7 @@ __all__ = [
     "phase_agrees",
     "playing_is_pure",
     "points_add_up",
+    "race_ends_with_enough",
     "ranking_is_by_points",
     "refused_actions_change_nothing",
     "routes_have_one_owner",

@@ -21,6 +21,9 @@ __all__ = ["KINDS", "Job", "fast_choice", "run", "sizes"]
 KINDS = ("game", "position", "end", "own")
 """Kinds of jobs, see :class:`Job`."""
 
+GAME_STEPS = 2000
+"""After so many a game is left: a race may go on for ever (FJ-13)."""
+
 POSITION_STEPS = 30
 """For how long is played on from a position that was set up."""
 
@@ -67,7 +70,8 @@ def run(job: Job, numbers: Numbers | None = None) -> Numbers:
     value = _value(job.variant)
     match job.kind:
         case "game":
-            play_on(_new_game(value, job.players, job.number, numbers), chooser)
+            pair = _new_game(value, job.players, job.number, numbers)
+            play_on(pair, chooser, most_steps=GAME_STEPS)
         case "position":
             _run_position(value, job.players, chooser, numbers)
         case "end":
@@ -77,7 +81,8 @@ def run(job: Job, numbers: Numbers | None = None) -> Numbers:
         case "own":
             own = some_variant(chooser, value)
             players = min(job.players, own.players[1])
-            play_on(_new_game(own, players, job.number, numbers), chooser)
+            pair = _new_game(own, players, job.number, numbers)
+            play_on(pair, chooser, most_steps=GAME_STEPS)
             for _ in range(2):
                 _run_position(own, players, chooser, numbers)
     return numbers

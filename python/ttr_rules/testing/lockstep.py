@@ -232,7 +232,7 @@ class Pair(Generic[One, Other]):
 
     def some_actions(self, chooser: random.Random, number: int) -> list[Action]:
         """Actions made up for the position, most of them illegal."""
-        offers = [ticket for seat in self.document["seats"] for ticket in seat["offer"]]
+        offers = [ticket for seat in self.document["seats"] for ticket in seat.get("offer", ())]
         laid = [*(self.document.get("tunnel") or {"laid": ()})["laid"]]
         return [some_action(chooser, self.variant, offers, laid) for _ in range(number)]
 

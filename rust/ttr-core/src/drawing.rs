@@ -42,7 +42,7 @@ impl State {
 
     /// The top card of the deck goes to the mover's hand (G-10), or both cards of the draw (FJ-3).
     pub(crate) fn draw_deck(&mut self, variant: &Variant) {
-        let both = variant.rules().both_cards_blind;
+        let both = variant.rules().both_cards_blind && self.phase == Phase::Turn;
         let due = Due::Hand { seat: self.current, left: 1 + u8::from(both) };
         self.pending = Some(Pending { due, then: self.after_card(both) });
     }

@@ -48,7 +48,7 @@ impl Points {
             (rules.attraction_points > 0, "attractions", self.attractions),
             (rules.longest_trail_points > 0, "longest_trail", self.longest_trail),
             (rules.globetrotter_points > 0, "globetrotter", self.globetrotter),
-            (rules.coast_bonus, "bonus", self.bonus),
+            (rules.tickets_to_win.is_some(), "bonus", self.bonus),
             (true, "total", self.total()),
         ];
         kinds.into_iter().filter(|kind| kind.0).map(|(_, name, points)| (name, points)).collect()

@@ -116,9 +116,10 @@ fn read_then(fields: &Fields, due: &Due, variant: &Variant, state: &State) -> Op
     let turn = !state.setup && matches!(state.phase, Phase::Turn | Phase::SecondDraw);
     let fits = |then: &Then| match (then, due) {
         (Then::SetUp, _) => state.setup,
-        (Then::SecondDraw, Due::Hand { .. } | Due::Row { .. }) => {
+        (Then::SecondDraw, Due::Hand { .. }) => {
             turn && state.phase == Phase::Turn && !variant.rules().both_cards_blind
         }
+        (Then::SecondDraw, Due::Row { .. }) => turn && state.phase == Phase::Turn,
         (Then::Complete, Due::Held { seat, .. }) => {
             turn && state.phase == Phase::Turn && *seat == state.current
         }

@@ -71,9 +71,7 @@ pub(super) fn read_piles(fields: &Fields, variant: &Variant, census: &mut Census
 pub(super) fn check(fields: &Fields, state: &State) {
     let race = &state.race;
     let node = fields.at("seats");
-    let held = |seat: usize| race.racers[seat].held.set() | race.racers[seat].completed;
-    let elsewhere = (0..usize::from(state.players))
-        .fold(race.given_back, |set, seat| set | race.racers[seat].completed | race.set_aside);
+    let completed = race.racers.iter().fold(0, |set, racer| set | racer.completed);
     let (mut returned, mut shuffled) = (0_u128, 0_u128);
     for (index, racer) in race.racers.iter().enumerate().take(usize::from(state.players)) {
         let own = state.seats[index].returned;
@@ -83,9 +81,10 @@ pub(super) fn check(fields: &Fields, state: &State) {
         if own & returned != 0 {
             node.problem(format!("seat {index} returned a ticket that another seat returned"));
         }
-        if racer.shuffled & (held(index) | elsewhere) != 0 {
+        // They are in the deck, or others have drawn them and perhaps given them back.
+        if racer.shuffled & (racer.held.set() | completed | own) != 0 {
             node.problem(format!(
-                "seat {index} knows tickets to have been shuffled that are not in the deck, nor drawn by others"
+                "seat {index} shuffled tickets that it has drawn since, or that lie open"
             ));
         }
         if racer.shuffled & shuffled != 0 {

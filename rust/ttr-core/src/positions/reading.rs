@@ -134,7 +134,8 @@ fn read_progress(fields: &Fields, variant: &Variant, state: &mut State) {
         let known = || {
             Phase::ALL.into_iter().filter(|phase| match phase {
                 Phase::Tunnel => variant.has_tunnels(),
-                Phase::SecondDraw => !variant.rules().both_cards_blind,
+                // With a row a face-up card may be the first.
+                Phase::SecondDraw => !variant.rules().both_cards_blind || variant.all_slots() != 0,
                 _ => true,
             })
         };
