@@ -19,6 +19,7 @@ from .wrong import (
     ALL_TICKETS,
     CHANCE,
     OVER,
+    RACE,
     ROUTE,
     SET_UP,
     STATE,
@@ -342,6 +343,21 @@ WRONG_STATES: list[tuple[invariants.StateInvariant, str, list[ttr.State]]] = [
         invariants.last_turns_have_begun,
         "G-40",
         [position(seats=[{}, {"trains": 2, "routes": ["chelsea-soho"]}])],
+    ),
+    (
+        invariants.held_tickets_are_not_complete,
+        "FJ-6",
+        [fake(RACE, routes=by_seat(("brest-paris", "paris-berlin-2"), ()))],
+    ),
+    (
+        invariants.points_add_up,
+        "G-34",
+        [fake(RACE, bonus=by_seat(True, False)), fake(RACE, scores=lambda: (3, 0))],
+    ),
+    (
+        invariants.tickets_are_in_one_place,
+        "G-32",
+        [fake(RACE, completed=by_seat(("rome-kiev",), ()))],
     ),
 ]
 

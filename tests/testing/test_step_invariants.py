@@ -16,11 +16,15 @@ from .wrong import (
     ALL_TICKETS,
     CHANCE,
     EMPTY,
+    LAST_TRAIN,
     OVER,
+    RACE,
     ROUTE,
     SET_UP,
     STATE,
     TICKETS,
+    TO_BERLIN,
+    WINNING,
     check_error,
     document,
     fake,
@@ -65,7 +69,7 @@ def moved(state: ttr.State, action: ttr.Action, seat: int) -> ttr.State:
     return fake(played, to_dict=document(played, current_player=seat))
 
 
-DRAW, TAKE = ttr.DrawDeck(), ttr.DrawFaceUp("red")
+DRAW, TAKE, SWAP = ttr.DrawDeck(), ttr.DrawFaceUp("red"), ttr.SwapTickets()
 NO_CARDS = position(
     deck={},
     seats=[{"hand": dict(STATE.variant.cards), "trains": 0}, {}],
@@ -198,6 +202,36 @@ WRONG_STEPS: list[tuple[invariants.StepInvariant, str, list[Step]]] = [
             step(LAST_TURNS, ROUTE, after=after(LAST_TURNS, ROUTE, last_turns=2)),
             step(LAST_TURNS, DRAW, after=after(LAST_TURNS, DRAW, last_turns=1)),
             step(STATE, DRAW, events=(ttr.GameEnded("last_turns"),)),
+        ],
+    ),
+    (
+        invariants.events_move_tickets,
+        "FJ-6",
+        [
+            step(RACE, TO_BERLIN, events=without(RACE, TO_BERLIN, ttr.TicketCompleted)),
+            step(RACE, TO_BERLIN, events=without(RACE, TO_BERLIN, ttr.TicketDrawn)),
+            step(RACE, TO_BERLIN, events=told(RACE, TO_BERLIN, ticket="rome-kiev")),
+            step(RACE, SWAP, events=without(RACE, SWAP, ttr.TicketsSwapped)),
+            step(RACE, SWAP, events=told(RACE, SWAP, tickets=("rome-kiev",))),
+            step(RACE, SWAP, events=(*RACE.play(SWAP)[1], ttr.TicketsReshuffled(2))),
+            step(RACE, SWAP, events=(*RACE.play(SWAP)[1], ttr.BonusTaken(1))),
+            step(RACE, SWAP, after=after(RACE, SWAP, completed=lambda seat: ())),
+        ],
+    ),
+    (
+        invariants.race_ends_with_enough,
+        "FJ-10",
+        [
+            step(WINNING, TO_BERLIN, events=without(WINNING, TO_BERLIN, ttr.GameEnded)),
+            step(RACE, TO_BERLIN, events=(*RACE.play(TO_BERLIN)[1], ttr.GameEnded("tickets"))),
+        ],
+    ),
+    (
+        invariants.race_ends_with_enough,
+        "FJ-11",
+        [
+            step(LAST_TRAIN, TO_BERLIN, events=without(LAST_TRAIN, TO_BERLIN, ttr.GameEnded)),
+            step(RACE, SWAP, events=(*RACE.play(SWAP)[1], ttr.GameEnded("last_train"))),
         ],
     ),
     (

@@ -59,6 +59,23 @@ OVER = position(
     phase="over",
     seats=[{"routes": ["chelsea-soho"]}, {"routes": ["soho-wall-street"]}],
 )
+
+
+def race(completed: int, **entries: object) -> ttr.State:
+    """A race in which the first seat can complete one ticket more than these."""
+    laid = ["ankara-moscow", "athens-riga", "madrid-berlin", "madrid-amsterdam", "paris-warsaw"]
+    seat = {
+        "hand": {"yellow": 4},
+        "routes": ["brest-paris"],
+        "tickets": ["brest-berlin", "rome-kiev"],
+        "completed": laid[:completed],
+    }
+    seats = [seat | entries, {"tickets": ["zurich-athens"]}]
+    return ttr.state_from_dict({"variant": "first_journey", "players": 2, "seats": seats})
+
+
+RACE, WINNING, LAST_TRAIN = race(2), race(5), race(2, trains=3)
+TO_BERLIN = ttr.ClaimRoute("paris-berlin-1", {"yellow": 3})
 ALL_TICKETS = tuple(ticket.id for ticket in STATE.variant.tickets)
 EMPTY: dict[str, list[str]] = {"unordered": [], "bottom": []}
 SET_UP = ttr.new_game("new_york", 2, seed=1)

@@ -84,7 +84,7 @@ def _course(draw: DrawFn, rules: Rules, players: int) -> dict[str, Any]:
     phases = ["turn", "turn", "keep_tickets", "second_draw", "over"]
     if rules.tickets_to_win is not None:
         phases.remove("keep_tickets")
-    if rules.both_cards_blind:
+    if rules.both_cards_blind and not rules.face_up_slots:
         phases.remove("second_draw")
     phase = pick(draw, phases)
     over = phase == "over"
@@ -347,10 +347,9 @@ def _chance_points(
     race = variant.rules.tickets_to_win is not None
     possible: dict[str, list[dict[str, Any]]] = {"hand": [], "row": [], "offer": [], "held": []}
     then = {"turn": ["second_draw", "refill"], "second_draw": ["refill"]}.get(phase, [])
-    if variant.rules.both_cards_blind:
-        then = [name for name in then if name != "second_draw"]
     if Counter(dict(variant.cards)) - named and not document["seats"][mover].get("offer"):
-        possible["hand"] = [{"seat": mover, "left": 1, "then": name} for name in then]
+        blind = [name for name in then if name == "refill" or not variant.rules.both_cards_blind]
+        possible["hand"] = [{"seat": mover, "left": 1, "then": name} for name in blind]
         slots = [slot for slot, card in enumerate(row) if card is None]
         for due in (slots[:1], slots) if slots else ():
             possible["row"] += [{"slots": due, "then": name} for name in (*then, "end_turn")]

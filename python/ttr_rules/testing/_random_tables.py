@@ -271,7 +271,7 @@ def choose_phase(chooser: random.Random, variant: ttr.Variant, document: dict[st
     phases = ["turn", "turn", "second_draw", "keep_tickets"]
     if variant.rules.tickets_to_win is not None:
         phases.remove("keep_tickets")
-    if variant.rules.both_cards_blind:
+    if variant.rules.both_cards_blind and not variant.rules.face_up_slots:
         phases.remove("second_draw")
     phase = document["phase"] = chooser.choice(phases)
     if phase == "keep_tickets":
@@ -289,15 +289,14 @@ def choose_phase(chooser: random.Random, variant: ttr.Variant, document: dict[st
         "turn": ["second_draw", "refill"], "second_draw": ["refill"], "keep_tickets": [],
     }[phase]  # fmt: skip
     possible: list[dict[str, Any]] = []
-    if variant.rules.both_cards_blind:
-        then = ["refill"]
     if any(document["deck"].values()) and not document.get("setup"):
-        possible += [{"due": "hand", "seat": mover, "left": 1, "then": name} for name in then]
+        blind = [name for name in then if name == "refill" or not variant.rules.both_cards_blind]
+        possible += [{"due": "hand", "seat": mover, "left": 1, "then": name} for name in blind]
         if slots:
             possible += [{"due": "row", "slots": slots, "then": n} for n in [*then, "end_turn"]]
     if variant.rules.tickets_to_win is not None:
         free = variant.rules.initial_tickets - len(seat["tickets"])
-        if free and tickets:
+        if phase == "turn" and free and tickets:
             slot, left = chooser.randint(0, len(seat["tickets"])), chooser.randint(1, free)
             held = {"due": "held", "seat": mover, "slot": slot, "left": left, "then": "complete"}
             possible.append(held)
@@ -366,10 +365,8 @@ def _some_end(chooser: random.Random, variant: ttr.Variant, players: int) -> dic
         seat.pop("offer", None)
         if variant.rules.tickets_to_win is not None:
             seat["tickets"] = seat["tickets"][: variant.rules.initial_tickets]
-            seat["completed"], seat["shuffled"] = (
-                [free.pop() for _ in range(chooser.randint(0, 2))],
-                [],
-            )
+            laid = [free.pop() for _ in range(min(len(free), chooser.randint(0, 2)))]
+            seat |= {"completed": laid, "shuffled": []}
     document |= {"phase": "over", "setup": False, "pending": None}
     for pile in ("given_back", "set_aside"):
         document.pop(pile, None)

@@ -154,7 +154,7 @@ impl State {
         }
     }
 
-    /// Whether a train card is to be had, from the deck or by reshuffling (G-12).
+    /// Whether a train card is to be had, from the deck or by reshuffling (G-12, FJ-12).
     #[inline]
     pub(crate) fn card_to_draw(&self) -> bool {
         !self.deck.is_empty() || !self.discard.is_empty()

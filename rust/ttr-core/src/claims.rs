@@ -105,7 +105,8 @@ impl OpenRoutes {
     }
 }
 
-/// Whether, with so many players, a double route closes once one of its routes is claimed (G-26).
+/// Whether, with so many players, a double route closes once one of its routes is claimed (G-26; FJ-5:
+/// never).
 pub(crate) fn closes_doubles(variant: &Variant, players: u8) -> bool {
     players <= variant.rules().double_routes_closed_up_to
 }
