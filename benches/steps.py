@@ -22,7 +22,7 @@ def play(variant: str, games: int, players: int) -> tuple[int, float]:
     begin = time.perf_counter()
     for seed in range(games):
         state = ttr.new_game(variant, players, seed=seed)
-        while not state.is_over:
+        while not state.is_over and state.turn < 1000:  # a race may go on for ever
             actions = state.legal_actions("canonical")
             state = state.apply(actions[int(pick() * len(actions))])
             steps += 1

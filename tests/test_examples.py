@@ -12,7 +12,7 @@ EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 
 
 def test_none_is_missing() -> None:
-    names = {"find_a_fault.py", "quickstart.py", "tunnel_and_ferry.py"}
+    names = {"family_race.py", "find_a_fault.py", "quickstart.py", "tunnel_and_ferry.py"}
     assert {path.name for path in EXAMPLES.glob("*.py")} == names
 
 
@@ -37,6 +37,24 @@ def test_quickstart(seed: int | None) -> None:
     assert lines[-1].startswith("Won by ")
     again = subprocess.run(command, capture_output=True, text=True, check=True)
     assert again.stdout == run.stdout
+
+
+@pytest.mark.parametrize("seed", [None, 1, 2, 3])
+def test_family_race(seed: int | None) -> None:
+    command = [sys.executable, "-W", "error", str(EXAMPLES / "family_race.py")]
+    if seed is not None:
+        command.append(str(seed))
+    run = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
+    lines = run.stdout.splitlines()
+    assert any("STAND-IN" in line for line in lines[:5])
+    completed = sum(line.endswith(": a ticket!") for line in lines)
+    bonuses = sum(line.startswith("East to west!") for line in lines)
+    told = [int(line.split()[1]) for line in lines if " trains left" in line]
+    assert len(told) == 3
+    assert sum(told) == completed + bonuses
+    assert lines[-1].startswith("Won by ")
+    assert "nobody" not in lines[-1]
 
 
 def test_tunnel_and_ferry() -> None:

@@ -177,3 +177,98 @@ def test_a_replaced_field_of_a_wrong_kind_is_refused_when_a_game_is_made() -> No
         variant = dataclasses.replace(ttr.new_york.VARIANT, **changes)
         with pytest.raises(ttr.InvalidVariantError, match="no variant can hold"):
             ttr.new_game(variant, 2, seed=1)
+
+
+# The open facts of First Journey can be put in their place
+
+
+def test_the_stand_in_tickets_are_told() -> None:
+    europe, usa = ttr.first_journey.VARIANT, ttr.first_journey_usa.VARIANT
+    assert any("STAND-IN" in note for note in europe.notes)
+    assert not any("STAND-IN" in note for note in usa.notes)
+    state = ttr.new_game(europe, 2, seed=1)
+    assert all(f"note: {note}" in str(state) for note in europe.notes)
+    assert "STAND-IN" not in str(ttr.new_game(usa, 2, seed=1))
+
+
+def test_the_printed_tickets_take_the_place_of_the_stand_in() -> None:
+    europe = ttr.first_journey.VARIANT
+    pairs = [("dublin", "moscow"), ("paris", "kiev"), *(t.ends for t in europe.tickets[:10])]
+    own = europe.with_tickets(pairs)
+    assert [ticket.ends for ticket in own.tickets] == pairs
+    assert own.tickets[0].id == "dublin-moscow"
+    assert not any("STAND-IN" in note for note in own.notes)
+    assert (own.id, own.board, own.rules) == (europe.id, europe.board, europe.rules)
+    assert own.with_tickets(europe.tickets, notes=europe.notes) == europe
+    assert ttr.new_game(own, 4, seed=1).tickets(0)
+    # One file does the same.
+    document = {"tickets": [{"ends": list(ends)} for ends in pairs], "notes": list(own.notes)}
+    assert ttr.load_variant(document, base=europe) == own
+
+
+def test_tickets_that_cannot_be_played_with_are_refused() -> None:
+    europe = ttr.first_journey.VARIANT
+    with pytest.raises(ttr.InvalidVariantError, match="no city"):
+        europe.with_tickets([("dublin", "oslo")] * 8)
+    with pytest.raises(ttr.InvalidVariantError, match="but there are only 1"):
+        europe.with_tickets([("dublin", "moscow")])
+    with pytest.raises(ttr.InvalidVariantError, match="points"):
+        europe.with_tickets([("dublin", "moscow", 20)] * 8)
+    with_points = ttr.usa.VARIANT.with_tickets([("boston", "miami", 12)] * 20)
+    assert {ticket.points for ticket in with_points.tickets} == {12}
+
+
+def test_one_route_and_the_cards_can_be_changed() -> None:
+    europe = ttr.first_journey.VARIANT
+    (green,) = [
+        route
+        for route in europe.board.routes
+        if {*route.ends} == {"athens", "ankara"} and route.color == "green"
+    ]
+    own = europe.with_route(green.id, color="black")
+    assert own.board.route(green.id).color == "black"
+    changed = [
+        one.id
+        for one, other in zip(europe.board.routes, own.board.routes, strict=True)
+        if one != other
+    ]
+    assert changed == [green.id]
+    with pytest.raises(ttr.UnknownNameError):
+        europe.with_route("nowhere", color="black")
+    with pytest.raises(ttr.InvalidVariantError):
+        europe.with_route(green.id, color="mauve")
+    colors = {color: 11 for color in europe.cards if color != "locomotive"}
+    own = europe.with_cards(locomotive=6, **colors)
+    assert sum(own.cards.values()) == 72
+    assert own.cards == {**colors, "locomotive": 6}
+    with pytest.raises(ttr.InvalidVariantError):
+        europe.with_cards(red=-1)
+
+
+# The rules of a race belong together
+
+
+@pytest.mark.parametrize(
+    ("changes", "where"),
+    [
+        ({"tickets_to_win": None}, "coast_bonus"),
+        ({"tickets_to_win": 0}, "tickets_to_win"),
+        ({"tickets_to_win": True}, "tickets_to_win"),
+        ({"drawn_tickets": 2, "drawn_tickets_kept": 1}, "drawn_tickets"),
+        ({"drawn_tickets_kept": 1}, "drawn_tickets_kept"),
+        ({"attraction_points": 1}, "attraction_points"),
+        ({"longest_trail_points": 1}, "longest_trail_points"),
+        ({"globetrotter_points": 1}, "globetrotter_points"),
+    ],
+)
+def test_rules_that_no_race_has_are_refused(changes: dict[str, object], where: str) -> None:
+    with pytest.raises(ttr.InvalidVariantError) as caught:
+        ttr.new_game(ttr.first_journey.VARIANT.with_rules(**changes), 2, seed=1)
+    assert where in {problem.where.removeprefix("rules.") for problem in caught.value.problems}
+
+
+def test_a_city_lies_on_the_eastern_or_western_coast_or_on_none() -> None:
+    document = ttr.first_journey.VARIANT.to_dict()
+    document["cities"][0]["coast"] = "north"
+    with pytest.raises(ttr.InvalidVariantError, match="west"):
+        ttr.load_variant(document)

@@ -18,7 +18,13 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 GAMES = (500, 1500)
-SIZES = {"new_york": (2, 3, 4), "nordic": (2, 3), "usa": (2, 3, 4, 5)}
+SIZES = {
+    "first_journey": (2, 3, 4),
+    "first_journey_usa": (2, 3, 4),
+    "new_york": (2, 3, 4),
+    "nordic": (2, 3),
+    "usa": (2, 3, 4, 5),
+}
 
 
 def binary() -> str:

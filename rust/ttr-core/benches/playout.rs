@@ -17,12 +17,16 @@ use ttr_core::variant::Variant;
 #[path = "../tests/common/mod.rs"]
 mod common;
 
+/// Turns after which a game is left.
+const MAX_TURNS: u32 = 1000;
+
 /// Plays one game in place and gives the number of its steps (decisions).
 fn play(variant: &Variant, players: u8, seed: u64, random: &mut SplitMix64) -> u64 {
     let mut state =
         State::new(variant, players, seed, ChanceMode::Sampled, 0).expect("the players fit");
     let mut steps = 0;
-    while !state.is_over() {
+    // A race may go on for ever (FJ-13).
+    while !state.is_over() && state.turn() < MAX_TURNS {
         let legal = state.legal_actions(variant, Listed::Canonical);
         let choice = u64::from(random.below(legal.len() as u32));
         let action = legal.get(&state, variant, choice).expect("the index is below the length");

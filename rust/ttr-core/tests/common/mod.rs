@@ -21,6 +21,7 @@ fn shipped_document(id: &str, rules: Value) -> Value {
         "initial_cards": 4,
         "face_up_slots": 5,
         "face_up_locomotive_ends_draw": true,
+        "both_cards_blind": false,
         "clear_face_up_at": 3,
         "initial_tickets": 3,
         "initial_tickets_kept": 2,
@@ -28,12 +29,16 @@ fn shipped_document(id: &str, rules: Value) -> Value {
         "drawn_tickets": 3,
         "drawn_tickets_kept": 1,
         "drawn_tickets_returned": "bottom",
+        "tickets_to_win": null,
+        "coast_bonus": false,
+        "swap_tickets": false,
         "locomotives_on": ["train", "ferry", "tunnel"],
         "sets_pay_any_space": true,
         "tunnel_cards": 3,
         "unequal_doubles": true,
         "double_routes_closed_up_to": 3,
         "last_turns_at": 2,
+        "ends_at_once": false,
         "attraction_points": 0,
         "longest_trail_points": 0,
         "globetrotter_points": 0,
@@ -101,8 +106,30 @@ pub(crate) fn nordic() -> Variant {
     nordic_with(&json!({}))
 }
 
+/// First Journey on one of its boards.
+fn first_journey(id: &str) -> Variant {
+    let rules = json!({
+        "face_up_slots": 0,
+        "face_up_locomotive_ends_draw": false,
+        "both_cards_blind": true,
+        "clear_face_up_at": null,
+        "initial_tickets": 2,
+        "drawn_tickets": 0,
+        "drawn_tickets_kept": 0,
+        "tickets_to_win": 6,
+        "coast_bonus": true,
+        "swap_tickets": true,
+        "double_routes_closed_up_to": 0,
+        "last_turns_at": 0,
+        "ends_at_once": true,
+        "tie_breaks": [],
+    });
+    read(&shipped_document(id, rules))
+}
+
 /// The ids of the shipped variants.
-pub(crate) const IDS: [&str; 3] = ["new_york", "nordic", "usa"];
+pub(crate) const IDS: [&str; 5] =
+    ["first_journey", "first_journey_usa", "new_york", "nordic", "usa"];
 
 /// The shipped variant of an id.
 pub(crate) fn shipped(id: &str) -> Option<Variant> {
@@ -110,6 +137,7 @@ pub(crate) fn shipped(id: &str) -> Option<Variant> {
         "new_york" => Some(new_york()),
         "usa" => Some(usa()),
         "nordic" => Some(nordic()),
+        "first_journey" | "first_journey_usa" => Some(first_journey(id)),
         _ => None,
     }
 }

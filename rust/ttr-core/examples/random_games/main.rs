@@ -20,11 +20,16 @@ use ttr_core::state::{Phase, State};
 use ttr_core::trail::longest_trail;
 use ttr_core::variant::Variant;
 
-#[path = "../tests/common/mod.rs"]
+#[path = "../../tests/common/mod.rs"]
 mod common;
+mod race;
 
-/// Steps after which a game is given up and reported; no game has come near it.
+/// Steps after which a game is given up and reported; no game has come near it, but races, which may
+/// go on for ever (FJ-13).
 const MAX_STEPS: u64 = 20_000;
+
+/// Of a race.
+const MAX_STEPS_OF_A_RACE: u64 = 2_000;
 
 /// Which step of which game: what it takes to repeat it.
 #[derive(Clone, Copy)]
@@ -55,6 +60,11 @@ struct Tally {
     passes: AtomicU64,
     tunnels: AtomicU64,
     withdrawn: AtomicU64,
+    completed: AtomicU64,
+    bonuses: AtomicU64,
+    swaps: AtomicU64,
+    enough: AtomicU64,
+    last_train: AtomicU64,
     given_up: AtomicU64,
 }
 
@@ -114,7 +124,18 @@ fn report(variant: &Variant, players: u8, tally: &Tally, seconds: f64) {
         get(&tally.all_passed),
         get(&tally.given_up),
     );
-    assert_eq!(get(&tally.given_up), 0, "a game did not end");
+    if variant.is_race() {
+        println!(
+            "  {} tickets completed, {} bonuses, {} swaps; ended by enough tickets {}, by the last \
+             train {}",
+            get(&tally.completed),
+            get(&tally.bonuses),
+            get(&tally.swaps),
+            get(&tally.enough),
+            get(&tally.last_train),
+        );
+    }
+    assert!(variant.is_race() || get(&tally.given_up) == 0, "a game did not end");
 }
 
 fn play(variant: &Variant, players: u8, seed: u64, tally: &Tally) {
@@ -128,7 +149,7 @@ fn play(variant: &Variant, players: u8, seed: u64, tally: &Tally) {
     let mut before_try = (Cards::NONE, Cards::NONE);
     let mut steps = 0;
     while !state.is_over() {
-        if steps == MAX_STEPS {
+        if steps == if variant.is_race() { MAX_STEPS_OF_A_RACE } else { MAX_STEPS } {
             tally.given_up.fetch_add(1, Ordering::Relaxed);
             break;
         }
@@ -168,6 +189,15 @@ fn play(variant: &Variant, players: u8, seed: u64, tally: &Tally) {
                 Event::GameEnded { reason: EndReason::AllPassed } => {
                     tally.all_passed.fetch_add(1, Ordering::Relaxed)
                 }
+                Event::GameEnded { reason: EndReason::Tickets } => {
+                    tally.enough.fetch_add(1, Ordering::Relaxed)
+                }
+                Event::GameEnded { reason: EndReason::LastTrain } => {
+                    tally.last_train.fetch_add(1, Ordering::Relaxed)
+                }
+                Event::TicketCompleted { .. } => tally.completed.fetch_add(1, Ordering::Relaxed),
+                Event::BonusTaken { .. } => tally.bonuses.fetch_add(1, Ordering::Relaxed),
+                Event::TicketsSwapped { .. } => tally.swaps.fetch_add(1, Ordering::Relaxed),
                 Event::LastTurnsBegan { seat, turns } => {
                     assert!(!triggered, "{context}: triggered again");
                     assert_eq!((*seat, *turns), (mover, players), "{context}: who triggers");
@@ -182,8 +212,13 @@ fn play(variant: &Variant, players: u8, seed: u64, tally: &Tally) {
             };
         }
         check_last_turns(players, triggered, &last_turns, &events, context);
+        if variant.is_race() && state.is_over() {
+            race::check_end(variant, &state, &events, context);
+        }
     }
-    check_end(variant, &state, context);
+    if !variant.is_race() {
+        check_end(variant, &state, context);
+    }
     tally.games.fetch_add(1, Ordering::Relaxed);
     tally.steps.fetch_add(steps, Ordering::Relaxed);
     tally.longest.fetch_max(steps, Ordering::Relaxed);
@@ -254,6 +289,10 @@ fn check_invariants(variant: &Variant, state: &State, context: Context) {
         places.extend(seat.offer.as_slice().iter().map(|&ticket| bits::only(usize::from(ticket))));
     }
     places.push(state.ticket_deck().unordered());
+    if variant.is_race() {
+        places.extend(race::places(state, context));
+        race::check(variant, state, context);
+    }
     places
         .extend(state.ticket_deck().bottom().iter().map(|&ticket| bits::only(usize::from(ticket))));
     for place in places {
@@ -409,6 +448,7 @@ fn random_action(variant: &Variant, state: &State, random: &mut SplitMix64) -> A
         }
         0 => Action::DrawDeck,
         1 => Action::DrawFaceUp(kind(random)),
+        2 if random.below(2) == 0 => Action::SwapTickets,
         2 => Action::DrawTickets,
         3 => Action::Pass,
         4 => Action::Reveal(kind(random)),
