@@ -107,6 +107,16 @@ def test_a_phase_equals_its_name() -> None:
 
 EVENTS: list[tuple[ttr.Event, dict[str, object]]] = [
     (
+        ttr.TicketCompleted(1, "paris-kiev"),
+        {"type": "ticket_completed", "player": 1, "ticket": "paris-kiev"},
+    ),
+    (ttr.BonusTaken(2), {"type": "bonus_taken", "player": 2}),
+    (
+        ttr.TicketsSwapped(0, ("paris-kiev", "athens-riga")),
+        {"type": "tickets_swapped", "player": 0, "tickets": ["paris-kiev", "athens-riga"]},
+    ),
+    (ttr.TicketsReshuffled(4), {"type": "tickets_reshuffled", "number": 4}),
+    (
         ttr.TunnelTried(0, "bergen-oslo-1", ttr.FrozenMap({"blue": 4})),
         {"type": "tunnel_tried", "player": 0, "route": "bergen-oslo-1", "cards": {"blue": 4}},
     ),

@@ -12,6 +12,7 @@ from .table import (
     FIRST_JOURNEY,
     NEW_YORK,
     NO_TICKETS,
+    NORDIC,
     TAXI,
     Seat,
     cards,
@@ -19,6 +20,8 @@ from .table import (
     play,
     position,
     refused,
+    reveal,
+    row,
     settle,
     shown,
     watch,
@@ -319,3 +322,21 @@ def test_fj8_g3_g4_who_can_only_swap_has_to() -> None:
     state = settle(play(state, ttr.SwapTickets()))
     # That broke the round of passes.
     assert (state.current_player, state.passes, state.is_over) == (1, 0, False)
+
+
+@pytest.mark.rule("FJ-11")
+@pytest.mark.parametrize("turned_up", ["red blue white", "green L red"])
+def test_fj11_a_tunnel_may_take_the_last_train(turned_up: str) -> None:
+    """Other boards have tunnels: what ends the game is the claim, with or without a surcharge."""
+    variant = NORDIC.with_rules(ends_at_once=True)
+    tunnel = "kristiansand-stavanger-1"  # two spaces, green
+    face_up = row("blue white black red purple")
+    seat: Seat = {"hand": cards("4 green"), "trains": 4}
+    state = position(seat, {}, variant=variant, face_up=face_up)
+    state = reveal(play(state, ttr.ClaimRoute(tunnel, cards("2 green"))), turned_up)
+    if state.phase == "tunnel":
+        state, events = watch(state, ttr.PayTunnel(cards("2 green")))
+        assert events[-1] == ttr.GameEnded("last_train")
+    assert state.is_over
+    assert state.routes(0) == (tunnel,)
+    assert state.trains(0) == 2

@@ -280,7 +280,7 @@ def test_an_interrupted_run_leaves_no_process_behind(ending: signal.Signals) -> 
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (["--variant", "atlantis"], "no variant 'atlantis': there are new_york"),
+        (["--variant", "atlantis"], "no variant 'atlantis': there are first_journey"),
         (["--variant", "usa", "--players", "6"], "usa is for 2 to 5 players, not 6"),
         (["--games", "-1"], "negative"),
         (["--games", "0"], "0 games: it is 1 to"),

@@ -277,6 +277,8 @@ def _events_move_race(before: State, after: State, events: Sequence[Event]) -> N
                 possible = ticket in held[player] and _joins(after, player, ticket)
                 held[player].discard(ticket)
                 laid[player].add(ticket)
+                # A swap is over when tickets are looked at.
+                given_back, set_aside = given_back | set_aside, set()
             case BonusTaken(player=player):
                 possible = not bonus[player]
                 bonus[player] = True

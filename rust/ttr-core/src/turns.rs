@@ -61,6 +61,7 @@ impl State {
     fn end(&mut self, reason: EndReason, sink: &mut impl Sink) {
         self.phase = Phase::Over;
         self.current = 0;
+        self.pending = None;
         sink.event(Event::GameEnded { reason });
     }
 }
