@@ -96,6 +96,8 @@ def some_position(chooser: random.Random, variant: ttr.Variant, players: int) ->
         "passes": chooser.choice([0, 0, players - 1, chooser.randrange(players)]),
         "last_turns": chooser.choice([None, None, chooser.randint(1, players)]),
     }
+    if variant.rules.coast_bonus and chooser.random() < 0.5:
+        nearly_link(chooser, variant, document)
     deal_cards(chooser, variant, document)
     if variant.rules.tickets_to_win is None:
         deal_tickets(chooser, variant, document)
@@ -244,6 +246,38 @@ def deal_race(chooser: random.Random, variant: ttr.Variant, document: dict[str, 
     for number, seat in enumerate(document["seats"]):
         seat["returned"] = given_back[number :: document["players"] + 1]
         seat["shuffled"] = unordered[number :: document["players"] + 1]
+
+
+def nearly_link(chooser: random.Random, variant: ttr.Variant, document: dict[str, Any]) -> None:
+    """The routes of the mover join the coasts, but for one of them."""
+    mover = document["seats"][document["current_player"]]
+    taken = {route for seat in document["seats"] if seat is not mover for route in seat["routes"]}
+    if document["players"] <= variant.rules.double_routes_closed_up_to:
+        closed = {variant.board.route(route).double for route in taken} - {None}
+        taken |= {route.id for route in variant.board.routes if route.double in closed}
+    free = [route for route in variant.board.routes if route.id not in taken]
+    chooser.shuffle(free)
+    coasts = {city.id: city.coast for city in variant.board.cities}
+    ways: dict[str, list[ttr.Route]] = {
+        city: [] for city, coast in coasts.items() if coast == "east"
+    }
+    grown = True
+    while grown:
+        grown = False
+        for route in free:
+            for here, there in (route.ends, route.ends[::-1]):
+                if here in ways and there not in ways:
+                    ways[there] = [*ways[here], route]
+                    grown = True
+    ends = [way for city, way in ways.items() if coasts[city] == "west" and way]
+    if not ends:
+        return
+    link = chooser.choice(ends)
+    missing = chooser.choice(link)
+    routes = [route for route in link if route is not missing]
+    left = variant.trains - sum(route.length for route in routes)
+    if left >= 0:
+        mover["routes"], mover["trains"] = [route.id for route in routes], left
 
 
 def _is_joined(variant: ttr.Variant, routes: Sequence[str], ticket: str) -> bool:
