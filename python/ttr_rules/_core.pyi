@@ -123,7 +123,7 @@ class State:
         """
 
     def bonus(self, player: SupportsIndex) -> bool:
-        """Whether a player has taken a bonus ticket. False: no shipped variant has them."""
+        """Whether a player has taken the bonus for joining the coasts (FJ-7)."""
 
     @property
     def chance(self, /) -> Literal["sampled", "explicit"]:
@@ -135,7 +135,9 @@ class State:
         """
 
     def completed(self, player: SupportsIndex) -> tuple[str, ...]:
-        """Those of a player's tickets that are complete now (G-31), in the order of the data."""
+        """Those of a player's tickets that are complete now (G-31), in the order of the data; in a race
+        those that were laid open (FJ-6), without the bonus.
+        """
 
     @property
     def current_player(self, /) -> int | None:
@@ -244,7 +246,7 @@ class State:
         """The seed of the chance still to come: 0 to 2**64 - 1."""
 
     def tickets(self, player: SupportsIndex) -> tuple[str, ...]:
-        """A player's kept tickets, in the order of the data."""
+        """A player's kept tickets, in the order of the data; in a race those held, in their places."""
 
     def to_dict(self, /) -> dict[str, Any]:
         """The position document, every key in full."""
