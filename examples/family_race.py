@@ -9,7 +9,7 @@ need, else draw cards, and swap tickets that can no longer be completed.
 
 from __future__ import annotations
 
-import sys
+import argparse
 from collections.abc import Iterable
 
 import ttr_rules as ttr
@@ -118,4 +118,6 @@ def main(seed: int) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 7)
+    parser = argparse.ArgumentParser(description="A game of First Journey, told event by event.")
+    parser.add_argument("seed", type=int, nargs="?", default=7)
+    main(parser.parse_args().seed)

@@ -191,19 +191,29 @@ def test_the_stand_in_tickets_are_told() -> None:
     assert "STAND-IN" not in str(ttr.new_game(usa, 2, seed=1))
 
 
+def about(variant: ttr.Variant, key: str) -> list[str]:
+    """The notes on a key of the document."""
+    return [note for note in variant.notes if note.startswith(key)]
+
+
 def test_the_printed_tickets_take_the_place_of_the_stand_in() -> None:
     europe = ttr.first_journey.VARIANT
+    assert len(europe.notes) == 3
     pairs = [("dublin", "moscow"), ("paris", "kiev"), *(t.ends for t in europe.tickets[:10])]
     own = europe.with_tickets(pairs)
     assert [ticket.ends for ticket in own.tickets] == pairs
     assert own.tickets[0].id == "dublin-moscow"
-    assert not any("STAND-IN" in note for note in own.notes)
+    assert own.notes == europe.notes[:2]
+    assert not about(own, "tickets")
+    assert "STAND-IN" not in str(ttr.new_game(own, 2, seed=1))
     assert (own.id, own.board, own.rules) == (europe.id, europe.board, europe.rules)
-    assert own.with_tickets(europe.tickets, notes=europe.notes) == europe
+    assert own.with_tickets(europe.tickets).tickets == europe.tickets
     assert ttr.new_game(own, 4, seed=1).tickets(0)
-    # One file does the same.
-    document = {"tickets": [{"ends": list(ends)} for ends in pairs], "notes": list(own.notes)}
+    # One file does the same; it may say something else of the tickets.
+    document = {"tickets": [{"ends": list(ends)} for ends in pairs]}
     assert ttr.load_variant(document, base=europe) == own
+    noted = ttr.load_variant(document | {"open_points": ["tickets: From my box."]}, base=europe)
+    assert noted.notes == (*own.notes, "tickets: From my box.")
 
 
 def test_tickets_that_cannot_be_played_with_are_refused() -> None:
@@ -214,33 +224,49 @@ def test_tickets_that_cannot_be_played_with_are_refused() -> None:
         europe.with_tickets([("dublin", "moscow")])
     with pytest.raises(ttr.InvalidVariantError, match="points"):
         europe.with_tickets([("dublin", "moscow", 20)] * 8)
+    wrong: list[Any] = ["dublin-moscow", ("dublin",), ("dublin", "moscow", 0, 1), {"ends": 1}, 3]
+    for entry in wrong:
+        with pytest.raises(ttr.InvalidArgumentError):
+            europe.with_tickets([entry])
     with_points = ttr.usa.VARIANT.with_tickets([("boston", "miami", 12)] * 20)
     assert {ticket.points for ticket in with_points.tickets} == {12}
 
 
-def test_one_route_and_the_cards_can_be_changed() -> None:
+def test_one_route_can_be_changed() -> None:
     europe = ttr.first_journey.VARIANT
-    (green,) = [
-        route
-        for route in europe.board.routes
-        if {*route.ends} == {"athens", "ankara"} and route.color == "green"
-    ]
-    own = europe.with_route(green.id, color="black")
-    assert own.board.route(green.id).color == "black"
+    open_one = "athens-ankara-1"
+    assert europe.board.route(open_one).color == "green"
+    own = europe.with_route(open_one, color="black")
+    assert own.board.route(open_one).color == "black"
     changed = [
         one.id
         for one, other in zip(europe.board.routes, own.board.routes, strict=True)
         if one != other
     ]
-    assert changed == [green.id]
+    assert changed == [open_one]
+    # What was noted of this route is settled, what of others is not.
+    assert about(europe, f"routes {open_one}:")
+    assert not about(own, "routes")
+    assert len(own.notes) == 2
+    assert europe.with_route("dublin-brest", color="gray").notes == europe.notes
     with pytest.raises(ttr.UnknownNameError):
         europe.with_route("nowhere", color="black")
     with pytest.raises(ttr.InvalidVariantError):
-        europe.with_route(green.id, color="mauve")
+        europe.with_route(open_one, color="mauve")
+
+
+def test_the_train_cards_can_be_changed() -> None:
+    europe = ttr.first_journey.VARIANT
     colors = {color: 11 for color in europe.cards if color != "locomotive"}
     own = europe.with_cards(locomotive=6, **colors)
     assert sum(own.cards.values()) == 72
     assert own.cards == {**colors, "locomotive": 6}
+    assert about(europe, "train_cards:")
+    assert not about(own, "train_cards")
+    with pytest.raises(ttr.UnknownNameError):
+        europe.with_cards(locomotives=6)
+    with pytest.raises(ttr.UnknownNameError):
+        europe.with_cards(pink=3)
     with pytest.raises(ttr.InvalidVariantError):
         europe.with_cards(red=-1)
 
@@ -265,6 +291,15 @@ def test_rules_that_no_race_has_are_refused(changes: dict[str, object], where: s
     with pytest.raises(ttr.InvalidVariantError) as caught:
         ttr.new_game(ttr.first_journey.VARIANT.with_rules(**changes), 2, seed=1)
     assert where in {problem.where.removeprefix("rules.") for problem in caught.value.problems}
+
+
+def test_the_bonus_asks_for_both_coasts() -> None:
+    document = ttr.first_journey.VARIANT.to_dict()
+    for city in document["cities"]:
+        if city["coast"] == "east":
+            city["coast"] = None
+    with pytest.raises(ttr.InvalidVariantError, match="no city lies on the east coast"):
+        ttr.load_variant(document)
 
 
 def test_a_city_lies_on_the_eastern_or_western_coast_or_on_none() -> None:

@@ -17,7 +17,8 @@ class Result:
     ``winners``: the seats that won, in seat order; several share the victory.
     ``ranking``: groups of seats, best first; those in one group share the place (G-37).
     ``points``: for each seat the points by kind: "routes", "tickets", of "attractions",
-    "longest_trail" and "globetrotter" those that the variant counts, and "total".
+    "longest_trail" and "globetrotter" those that the variant counts, and "total". In a race the
+    number of complete "tickets", 1 or 0 for the "bonus", and "total" (FJ-11).
     ``decided_by``: what told the winner from the next best: "points", the tie-break that
     did ("complete_tickets", "longest_trail", "longest_trail_bonus"), or "shared" where nothing
     did.

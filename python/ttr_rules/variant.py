@@ -161,49 +161,44 @@ class Variant:
         return dataclasses.replace(self, rules=dataclasses.replace(self.rules, **changes))
 
     def with_tickets(
-        self,
-        tickets: Iterable[Ticket | tuple[str, str] | tuple[str, str, int]],
-        *,
-        notes: Iterable[str] | None = None,
+        self, tickets: Iterable[Ticket | tuple[str, str] | tuple[str, str, int]]
     ) -> Variant:
         """The variant with another ticket deck, under the same id.
 
         Each is a :class:`~ttr_rules.board.Ticket`, or its two cities and, where tickets have
-        points, those. ``notes``: what is to be said of the data now; by default what was said, but
-        for the lines that say "stand-in". InvalidVariantError where such a deck cannot be played
-        with.
+        points, those. What ``notes`` say of the tickets is left out. InvalidArgumentError where
+        one is neither, InvalidVariantError where such a deck cannot be played with.
         """
-        entries = [
-            {"id": entry.id, "ends": list(entry.ends), "points": entry.points}
-            if isinstance(entry, Ticket)
-            else {"ends": list(entry[:2]), "points": entry[2] if len(entry) > 2 else 0}
-            for entry in tickets
-        ]
-        if notes is None:
-            notes = [note for note in self.notes if "stand-in" not in note.lower()]
-        return self._changed(tickets=entries, notes=list(notes))
+        return self._changed({"tickets": [_ticket_document(entry) for entry in tickets]})
 
     def with_route(self, id: str, **changes: Any) -> Variant:
         """The variant with one route changed, under the same id: ``color="black"``, for instance.
 
-        UnknownNameError if there is no such route, InvalidVariantError where it cannot be so.
+        What ``notes`` say of the route is left out. UnknownNameError if there is no such route,
+        InvalidVariantError where it cannot be so.
         """
         changed = dataclasses.replace(self.board.route(id), **changes)
         routes = [changed if route.id == id else route for route in self.board.routes]
-        return self._changed(routes=[_route_document(route) for route in routes])
+        notes = [note for note in self.notes if not note.startswith(f"routes {id}:")]
+        documents = [_route_document(route) for route in routes]
+        return self._changed({"routes": documents, "notes": notes})
 
     def with_cards(self, **counts: int) -> Variant:
         """The variant with so many train cards of some colors, under the same id.
 
-        ``locomotive`` is the number of locomotives. InvalidVariantError where such a deck cannot be
+        ``locomotive`` is the number of locomotives. What ``notes`` say of the cards is left out.
+        UnknownNameError if there is no such card, InvalidVariantError where such a deck cannot be
         played with.
         """
+        for card in counts:
+            if card not in self.cards:
+                raise UnknownNameError("card", card)
         cards = {**self.cards, **counts}
         locomotives = cards.pop(LOCOMOTIVE, 0)
-        return self._changed(train_cards=cards, locomotives=locomotives)
+        return self._changed({"train_cards": cards, "locomotives": locomotives})
 
-    def _changed(self, **entries: Any) -> Variant:
-        return _from_document(_core.read_variant(self.to_dict() | entries))
+    def _changed(self, entries: dict[str, Any]) -> Variant:
+        return _from_document(_core.read_variant(_merged(self, entries)))
 
     def to_dict(self) -> dict[str, Any]:
         """The whole variant as a JSON-able document, which :func:`load_variant` reads."""
@@ -271,7 +266,8 @@ def load_variant(
 
     What the file leaves out comes from ``base``, key by key; of ``"rules"`` each single one,
     from ``rules``, or else from ``base.rules``, or else from the defaults of :class:`Rules`.
-    A board of your own should at least bring its own ``id``.
+    A board of your own should at least bring its own ``id``. A note of the base that begins with the
+    name of a key, like "tickets: ...", is about that key, and goes where the file replaces it.
 
     Raises :class:`~ttr_rules.errors.JsonError` where the text cannot be read,
     :class:`~ttr_rules.errors.InvalidVariantError` with everything that is wrong in it, and
@@ -280,7 +276,7 @@ def load_variant(
     found = _document(source)
     if not isinstance(found, dict):
         raise InvalidVariantError([Problem("", f"a variant is an object, not {shown(found)}")])
-    document = base.to_dict() if base is not None else {}
+    document = _merged(base, found) if base is not None else {}
     if rules is None:
         rules = base.rules if base is not None else Rules()
     document["rules"] = rules.to_dict()
@@ -288,6 +284,24 @@ def load_variant(
     if isinstance(own, Mapping):
         found["rules"] = document["rules"] | dict(own)
     return _from_document(_core.read_variant(document | found))
+
+
+def _merged(base: Variant, found: Mapping[str, Any]) -> dict[str, Any]:
+    """The document of the base with these keys replaced; what was noted of them is left out."""
+    about = tuple(mark for key in found for mark in (f"{key}:", f"{key} "))
+    notes = [note for note in base.notes if not note.startswith(about)]
+    return base.to_dict() | {"notes": notes} | dict(found)
+
+
+def _ticket_document(entry: object) -> dict[str, Any]:
+    match entry:
+        case Ticket():
+            return {"id": entry.id, "ends": list(entry.ends), "points": entry.points}
+        case (str() as one, str() as other):
+            return {"ends": [one, other], "points": 0}
+        case (str() as one, str() as other, points):
+            return {"ends": [one, other], "points": points}
+    raise InvalidArgumentError("tickets", entry, "it is no ticket, nor two cities and points")
 
 
 def _route_document(route: Route) -> dict[str, Any]:

@@ -63,6 +63,9 @@ def boards(draw: DrawFn) -> dict[str, Any]:
     tickets += draw(_MORE_TICKETS)
     longest = max(route["length"] for route in routes)
     scored = 1 if rules["tickets_to_win"] is None else 0
+    coasts = [pick(draw, COASTS) for _ in cities]
+    if rules["coast_bonus"]:
+        coasts[:2] = ["east", "west"]
     return {
         "id": "made-up",
         "title": "A made-up board",
@@ -73,8 +76,8 @@ def boards(draw: DrawFn) -> dict[str, Any]:
         "route_points": {str(n): scored * number(draw, 0, 20) for n in range(1, longest + 1)},
         "rules": rules,
         "cities": [
-            {"id": city, "tourist_attraction": draw(_YES), "coast": pick(draw, COASTS)}
-            for city in cities
+            {"id": city, "tourist_attraction": draw(_YES), "coast": coast}
+            for city, coast in zip(cities, coasts, strict=True)
         ],
         "routes": routes,
         "tickets": [

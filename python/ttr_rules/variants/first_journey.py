@@ -5,7 +5,7 @@ the printed ones are not known here. The color of one route and the split of the
 assumed. Whoever has the box puts the facts in their place:
 
     own = first_journey.VARIANT.with_tickets([("dublin", "moscow"), ...])
-    own = own.with_route("athens-ankara-2", color="black")
+    own = own.with_route("athens-ankara-1", color="black")
     own = own.with_cards(locomotive=6, yellow=11, ...)
 
 or with one board file, see :func:`ttr_rules.load_variant`.

@@ -15,7 +15,9 @@ impl State {
             .iter()
             .map(|slot| slot.map_or("-", |card| variant.kind_name(card)))
             .collect();
-        parts.push(format!("face-up {}", row.join(" ")));
+        if !row.is_empty() {
+            parts.push(format!("face-up {}", row.join(" ")));
+        }
         parts.push(format!("deck {}", cards(variant, &self.deck)));
         parts.push(format!("discard {}", cards(variant, &self.discard)));
         if let Some(tunnel) = &self.tunnel {

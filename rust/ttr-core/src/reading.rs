@@ -10,7 +10,7 @@ use crate::cards::{COLORS, Cards, KINDS};
 use crate::limits::{MAX_CARDS, MAX_POINTS, MAX_PRICES, MAX_SEATS, MAX_TRAINS};
 use crate::prices::Price;
 use crate::problem::{Problem, Problems};
-use crate::variant::{Facts, LOCOMOTIVE_NAME, Route, Variant};
+use crate::variant::{Coast, Facts, LOCOMOTIVE_NAME, Route, Variant};
 use crate::walk::{Fields, Node, quote};
 
 /// The format number of variant documents.
@@ -117,6 +117,7 @@ fn read(root: &Node) -> Option<Facts> {
         tickets: board.tickets?,
     };
     check_clearing(&fields, &facts);
+    check_coasts(&fields, &facts);
     check_prices(&fields, &facts);
     Some(facts)
 }
@@ -302,6 +303,16 @@ fn check_prices(fields: &Fields, facts: &Facts) {
              whether locomotives may be used), found {}",
             prices.len()
         ));
+    }
+}
+
+/// The bonus asks for cities on both coasts (FJ-7).
+fn check_coasts(fields: &Fields, facts: &Facts) {
+    let empty = |coast: &Coast| !facts.cities.iter().any(|city| city.coast == Some(*coast));
+    if facts.rules.coast_bonus && let Some(coast) = Coast::ALL.iter().find(|coast| empty(coast)) {
+        let Some(rules) = fields.at("rules").object("the rules") else { return };
+        let message = format!("no city lies on the {} coast", coast.name());
+        rules.at("coast_bonus").problem(message);
     }
 }
 

@@ -216,7 +216,8 @@ fn read_seat(fields: &Fields, variant: &Variant) -> Seat {
         hand: cards("hand"),
         seen: cards("seen"),
         drawn: cards("drawn"),
-        tickets: tickets("tickets"),
+        // Those of a race have places, and are read with them.
+        tickets: if variant.is_race() { 0 } else { tickets("tickets") },
         returned: tickets("returned"),
         routes,
         trains: read_trains(fields, variant, routes),
