@@ -37,9 +37,9 @@ class Game:
 class LegalActions(Sequence[Action]):
     """The legal actions of a state: an immutable sequence. `in` asks whether an action is legal.
 
-    Order: `DrawDeck`, `DrawFaceUp` in card order, `DrawTickets`, then `ClaimRoute` by length (of
-    one length by what else is asked for: no locomotives before others, by symbols, by sets),
-    color (card order, gray last), route (order of the data) and payment (as `Payments`).
+    Order: `DrawDeck`, `DrawFaceUp` in card order, `DrawTickets`, `SwapTickets`, then `ClaimRoute` by
+    length (of one length by what else is asked for: no locomotives before others, by symbols, by
+    sets), color (card order, gray last), route (order of the data) and payment (as `Payments`).
     `KeepTickets` by counting in binary, the first ticket on offer as the lowest bit. `PayTunnel`
     by number of locomotives ascending, then `WithdrawTunnel`. `Pass` stands alone.
     """

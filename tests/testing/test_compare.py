@@ -17,7 +17,8 @@ import pytest
 import ttr_rules as ttr
 from ttr_rules import reference
 from ttr_rules.testing import compare
-from ttr_rules.testing._random_tables import next_door, some_end, some_position
+from ttr_rules.testing._random_tables import some_end, some_position
+from ttr_rules.testing._random_variants import next_door
 from ttr_rules.testing.jobs import Job, fast_choice, run, sizes
 from ttr_rules.testing.lockstep import (
     DifferenceError,

@@ -13,7 +13,8 @@ from typing import Any
 import ttr_rules as ttr
 
 from .. import reference
-from ._random_tables import next_door, some_end, some_position, some_variant
+from ._random_tables import some_end, some_position
+from ._random_variants import next_door, some_variant
 from .lockstep import Numbers, Pair, play_on
 
 __all__ = ["KINDS", "Job", "fast_choice", "run", "sizes"]
