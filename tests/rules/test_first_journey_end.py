@@ -340,3 +340,34 @@ def test_fj11_a_tunnel_may_take_the_last_train(turned_up: str) -> None:
     assert state.is_over
     assert state.routes(0) == (tunnel,)
     assert state.trains(0) == 2
+
+
+@pytest.mark.rule("FJ-6")
+def test_fj6_a_tunnel_that_is_paid_for_completes_a_ticket() -> None:
+    """A race on another board: the chance point after the surcharge can be set up again."""
+    tunnel = NORDIC.board.route("kristiansand-stavanger-1")
+    places = [route for route in NORDIC.board.routes if route.double is None]
+    variant = ttr.load_variant(
+        {
+            "id": "tunnel-race",
+            "rules": FIRST_JOURNEY.rules.to_dict(),
+            "route_points": dict.fromkeys(map(str, NORDIC.route_points), 0),
+            "cities": [
+                {"id": city.id, "coast": {"bergen": "west", "helsinki": "east"}.get(city.id)}
+                for city in NORDIC.board.cities
+            ],
+            "tickets": [{"id": route.id, "ends": list(route.ends)} for route in (tunnel, *places)],
+        },
+        base=NORDIC,
+    )
+    held = [tunnel.id, places[0].id]
+    seat: Seat = {"hand": cards("3 green"), "tickets": held}
+    state = position(seat, {}, variant=variant, face_up=[])
+    state = reveal(play(state, ttr.ClaimRoute(tunnel.id, cards("2 green"))), "green red blue")
+    state, events = watch(state, ttr.PayTunnel(cards("1 green")))
+    assert ttr.TicketCompleted(0, tunnel.id) in events
+    assert state.to_dict()["pending"]["then"] == "complete"
+    assert ttr.state_from_dict(state.to_dict(), variant) == state
+    state = settle(state)
+    assert len(state.tickets(0)) == 2
+    assert (state.completed(0), state.current_player) == ((tunnel.id,), 1)

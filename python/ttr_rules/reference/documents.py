@@ -370,7 +370,8 @@ def held_against_rules(table: Table, due: Due) -> Iterator[Problem]:
     if due.then == "set_up":
         possible = table.setup and table.phase == KEEP_TICKETS
     else:
-        mover_draws = not table.setup and table.phase == TURN and due.seat == table.mover
+        claimed = table.phase in (TURN, TUNNEL)  # a tunnel that is paid for
+        mover_draws = not table.setup and claimed and due.seat == table.mover
         possible = due.then == "complete" and mover_draws
     if not possible:
         yield Problem("pending.then", f"{due.then} cannot follow")

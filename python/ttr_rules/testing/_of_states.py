@@ -260,7 +260,9 @@ def phase_agrees(state: State) -> None:
         or state.current_player in (None, document["current_player"]),
         "the chance point": (document["pending"] is None) == (not state.chance_outcomes()),
         "the set-up": phase == "keep_tickets" or not document["setup"],
-        "the tunnel": (state.tunnel is not None) == (phase == "tunnel" or due == "tunnel"),
+        # At a chance point the phase is the one that led there: a tunnel that is paid for.
+        "the tunnel": (state.tunnel is not None)
+        == (phase == "tunnel" if due is None else due == "tunnel"),
     }
     for what, agrees in agreements.items():
         if not agrees:

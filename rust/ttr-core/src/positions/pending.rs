@@ -120,8 +120,10 @@ fn read_then(fields: &Fields, due: &Due, variant: &Variant, state: &State) -> Op
             turn && state.phase == Phase::Turn && !variant.rules().both_cards_blind
         }
         (Then::SecondDraw, Due::Row { .. }) => turn && state.phase == Phase::Turn,
+        // A tunnel that is paid for may complete a ticket too.
         (Then::Complete, Due::Held { seat, .. }) => {
-            turn && state.phase == Phase::Turn && *seat == state.current
+            let phases = matches!(state.phase, Phase::Turn | Phase::Tunnel);
+            !state.setup && phases && *seat == state.current
         }
         (Then::Refill, Due::Hand { .. } | Due::Row { .. }) => turn,
         (Then::Keep, Due::Offer { seat, .. }) => {
