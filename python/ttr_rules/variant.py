@@ -214,16 +214,7 @@ class Variant:
             "locomotives": self.cards.get(LOCOMOTIVE, 0),
             "route_points": {str(length): p for length, p in self.route_points.items()},
             "rules": self.rules.to_dict(),
-            "cities": [
-                {
-                    "id": city.id,
-                    "name": city.name,
-                    "xy": thawed(city.xy),
-                    "tourist_attraction": city.attraction,
-                    "coast": city.coast,
-                }
-                for city in self.board.cities
-            ],
+            "cities": [_city_document(city) for city in self.board.cities],
             "routes": [_route_document(route) for route in self.board.routes],
             "tickets": [
                 {"id": ticket.id, "ends": list(ticket.ends), "points": ticket.points}
@@ -304,6 +295,17 @@ def _ticket_document(entry: object) -> dict[str, Any]:
     raise InvalidArgumentError("tickets", entry, "it is no ticket, nor two cities and points")
 
 
+def _city_document(city: City) -> dict[str, Any]:
+    """A city as it stands in a variant document; the coast only where it is on one."""
+    document: dict[str, Any] = {
+        "id": city.id,
+        "name": city.name,
+        "xy": thawed(city.xy),
+        "tourist_attraction": city.attraction,
+    }
+    return document if city.coast is None else document | {"coast": city.coast}
+
+
 def _route_document(route: Route) -> dict[str, Any]:
     """A route as it stands in a variant document; the last two keys only where they say something."""
     document: dict[str, Any] = {
@@ -343,7 +345,7 @@ def _from_document(document: dict[str, Any]) -> Variant:
             name=city["name"],
             xy=None if city["xy"] is None else (city["xy"][0], city["xy"][1]),
             attraction=city["tourist_attraction"],
-            coast=city["coast"],
+            coast=city.get("coast"),
         )
         for city in document["cities"]
     )

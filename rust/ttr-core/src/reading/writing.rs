@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 use super::{FORMAT, GRAY_NAME};
 use crate::rules::{Rules, TieBreak};
-use crate::variant::{City, Coast, Facts, Route, Ticket};
+use crate::variant::{City, Facts, Route, Ticket};
 
 pub(super) fn document(facts: &Facts) -> Value {
     let city = |index: u8| facts.cities[usize::from(index)].id.as_str();
@@ -57,13 +57,16 @@ pub(super) fn document(facts: &Facts) -> Value {
 }
 
 fn write_city(city: &City) -> Value {
-    json!({
+    let mut written = json!({
         "id": city.id,
         "name": city.name,
         "xy": city.xy,
         "tourist_attraction": city.attraction,
-        "coast": city.coast.map(Coast::name),
-    })
+    });
+    if let Some(coast) = city.coast {
+        written["coast"] = coast.name().into();
+    }
+    written
 }
 
 fn rules(rules: &Rules) -> Value {
