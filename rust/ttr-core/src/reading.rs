@@ -309,7 +309,8 @@ fn check_prices(fields: &Fields, facts: &Facts) {
 /// The bonus asks for cities on both coasts (FJ-7).
 fn check_coasts(fields: &Fields, facts: &Facts) {
     let empty = |coast: &Coast| !facts.cities.iter().any(|city| city.coast == Some(*coast));
-    if facts.rules.coast_bonus
+    if facts.rules.tickets_to_win.is_some()
+        && facts.rules.coast_bonus
         && let Some(coast) = Coast::ALL.iter().find(|coast| empty(coast))
     {
         let Some(rules) = fields.at("rules").object("the rules") else { return };
