@@ -3,7 +3,7 @@
 //! Order: `DrawDeck`, `DrawFaceUp` in card order, `DrawTickets`, `SwapTickets`, then `ClaimRoute` by
 //! price (length, then routes without locomotives before others, by symbols, by sets), color (card
 //! order, gray last), route (order of the data) and payment: without sets by color in card order, by
-//! number of locomotives ascending, locomotives alone last; with sets as [`sets`](crate::sets) says.
+//! number of locomotives ascending, locomotives alone last; with sets as `sets` says.
 //! `KeepTickets` by counting in binary, the first ticket on offer as the lowest bit. `PayTunnel` by
 //! the number of locomotives ascending, then `WithdrawTunnel`. `Pass` stands alone.
 

@@ -1,7 +1,7 @@
 //! Payments: which cards pay for a route (G-22, G-23, NY-20, NC-20, NC-30 to NC-34, NC-40, NC-41).
 //!
 //! Without sets a payment is named by a color and a number of locomotives; those with sets are in
-//! [`sets`]. Either way payments are counted and indexed without being listed.
+//! `sets`. Either way payments are counted and indexed without being listed.
 
 use std::cell::OnceCell;
 
@@ -18,7 +18,7 @@ pub enum Listed {
     #[default]
     All,
     /// For each route, color and number of locomotives the one with the fewest cards; see
-    /// [`sets`] for which cards are in it.
+    /// `sets` for which cards are in it.
     Canonical,
 }
 
