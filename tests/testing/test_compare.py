@@ -266,6 +266,8 @@ def test_an_interrupted_run_leaves_no_process_behind(ending: signal.Signals) -> 
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         start_new_session=True,
+        # Tests that run in the background may have it ignored, and their processes would too.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
     assert running.stderr is not None
     assert running.stderr.read(1) == b"\r"  # The bar: the processes are there.
