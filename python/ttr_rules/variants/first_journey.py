@@ -8,7 +8,7 @@ assumed. Whoever has the box puts the facts in their place:
     own = own.with_route("athens-ankara-1", color="black")
     own = own.with_cards(locomotive=6, yellow=11, ...)
 
-or with one board file, see :func:`ttr_rules.load_variant`.
+or with one board file, see :func:`ttr_rules.variant.load_variant`.
 
 Choices where the rulebook says nothing:
 
