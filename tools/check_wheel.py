@@ -31,7 +31,7 @@ for name in ttr.variants():
     fewest, most = getattr(ttr, name).VARIANT.players
     for players in range(fewest, most + 1):
         state = ttr.new_game(name, players, seed=players)
-        while not state.is_over:
+        while not state.is_over and state.turn < 500:  # a race may go on for ever
             actions = state.legal_actions("canonical")
             state = state.apply(actions[len(actions) // 2])
         print(name, players, "players:", state.scores())
