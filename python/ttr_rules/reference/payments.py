@@ -50,6 +50,9 @@ def payments_with_sets(variant: Variant, route: Route, hand: Cards) -> Iterator[
         if total > hand.total():
             return
         for locomotives in range(min(total, hand[LOCOMOTIVE]) + 1):
+            all_cars = Counter({**hand, LOCOMOTIVE: locomotives})
+            if not can_be_split(variant, route, all_cars, sets):
+                continue  # Fewer cars will not do either.
             for cards in multisets(variant.colors(), hand, total - locomotives):
                 cards[LOCOMOTIVE] = locomotives
                 if can_be_split(variant, route, cards, sets):
