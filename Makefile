@@ -82,7 +82,7 @@ test: build
 	$(BIN)/pytest -n auto
 
 bench: build
-	@for variant in first_journey first_journey_usa new_york nordic usa; do \
+	@for variant in card_game first_journey first_journey_usa new_york nordic usa; do \
 		VARIANT=$$variant cargo bench --quiet --locked -p ttr-core --bench playout || exit 1; done
 	$(BIN)/python tools/instructions.py
 	$(BIN)/python benches/steps.py

@@ -39,6 +39,11 @@ EXAMPLES: list[tuple[ttr.Action, dict[str, object], str]] = [
     (ttr.WithdrawTunnel(), {"type": "withdraw_tunnel"}, "WithdrawTunnel()"),
     (ttr.SwapTickets(), {"type": "swap_tickets"}, "SwapTickets()"),
     (
+        ttr.MoveCards({"red": 1, "locomotive": 1}),
+        {"type": "move_cards", "cards": {"red": 1, "locomotive": 1}},
+        "MoveCards({'red': 1, 'locomotive': 1})",
+    ),
+    (
         ttr.PlaceCards({"red": 1, "blue": 2}),
         {"type": "place_cards", "cards": {"red": 1, "blue": 2}},
         "PlaceCards({'red': 1, 'blue': 2})",

@@ -18,7 +18,7 @@ from mutation import Mutation  # noqa: E402
 from source_items import Item, innermost, items, python_items, rust_items  # noqa: E402
 from wrong_rules import ALL  # noqa: E402
 
-PREFIXES = {"first_journey": "FJ", "new_york": "NY", "nordic": "NC", "usa": "US"}
+PREFIXES = {"card_game": "CG", "first_journey": "FJ", "new_york": "NY", "nordic": "NC", "usa": "US"}
 
 # Boards with the rules of another game: its page is theirs.
 BOARDS = {"first_journey_usa"}

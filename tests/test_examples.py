@@ -12,7 +12,13 @@ EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 
 
 def test_none_is_missing() -> None:
-    names = {"family_race.py", "find_a_fault.py", "quickstart.py", "tunnel_and_ferry.py"}
+    names = {
+        "family_race.py",
+        "find_a_fault.py",
+        "quickstart.py",
+        "tunnel_and_ferry.py",
+        "two_deck_passes.py",
+    }
     assert {path.name for path in EXAMPLES.glob("*.py")} == names
 
 
@@ -55,6 +61,27 @@ def test_family_race(seed: int | None) -> None:
     assert sum(told) == completed + bonuses
     assert lines[-1].startswith("Won by ")
     assert "nobody" not in lines[-1]
+
+
+@pytest.mark.parametrize("seed", [None, 1, 2])
+def test_two_deck_passes(seed: int | None) -> None:
+    command = [sys.executable, "-W", "error", str(EXAMPLES / "two_deck_passes.py")]
+    if seed is not None:
+        command.append(str(seed))
+    run = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
+    lines = run.stdout.splitlines()
+    passes = [line for line in lines if line.startswith(("Scoring of deck pass", "Deck pass"))]
+    assert [line.split(":")[0] for line in passes] == [
+        "Scoring of deck pass 1",
+        "Deck pass 2",
+        "Scoring of deck pass 2",
+    ]
+    assert lines.count("The deck has run out: 4 more turns") == 2
+    told = [line for line in lines if " in all" in line]
+    completed = sum(" completes " in line for line in lines)
+    assert sum(int(line.split()[1]) for line in told) == completed > 8
+    assert lines[-1].startswith("Won by ")
 
 
 def test_tunnel_and_ferry() -> None:

@@ -25,12 +25,12 @@ def test_every_public_name_is_there() -> None:
     public = {name for name in vars(ttr) if not name.startswith("_")}
     # ``reference`` and ``testing`` are there once another test has imported them.
     modules = {"actions", "board", "errors", "events", "result", "variant"}
-    modules |= {"reference", "testing", "tunnel"}
+    modules |= {"railyard", "reference", "testing", "tunnel"}
     assert public - modules - {"annotations", "warnings", "TYPE_CHECKING"} <= set(ttr.__all__)
 
 
 def test_variants_is_a_function_and_a_package() -> None:
-    shipped = ("first_journey", "first_journey_usa", "new_york", "nordic", "usa")
+    shipped = ("card_game", "first_journey", "first_journey_usa", "new_york", "nordic", "usa")
     assert ttr.variants() == shipped
     assert new_york is ttr.new_york
     assert new_york.VARIANT.id in ttr.variants()

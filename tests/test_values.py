@@ -97,6 +97,8 @@ def test_a_phase_equals_its_name() -> None:
         "turn",
         "second_draw",
         "tunnel",
+        "move_cards",
+        "score_tickets",
         "over",
     ]
     phase: ttr.Phase = next(phase for phase in ttr.Phase if phase == "turn")
@@ -138,6 +140,37 @@ EVENTS: list[tuple[ttr.Event, dict[str, object]]] = [
         ttr.TunnelWithdrawn(1, "bergen-oslo-1", ttr.FrozenMap({"blue": 4})),
         {"type": "tunnel_withdrawn", "player": 1, "route": "bergen-oslo-1", "cards": {"blue": 4}},
     ),
+    (ttr.CardGiven(0, "locomotive"), {"type": "card_given", "player": 0, "card": "locomotive"}),
+    (
+        ttr.CardsMoved(0, ttr.FrozenMap({"red": 1, "locomotive": 1})),
+        {"type": "cards_moved", "player": 0, "cards": {"red": 1, "locomotive": 1}},
+    ),
+    (
+        ttr.CardsPlaced(1, ttr.FrozenMap({"blue": 3})),
+        {"type": "cards_placed", "player": 1, "cards": {"blue": 3}},
+    ),
+    (
+        ttr.TrainRobbed(1, 0, "blue", ttr.FrozenMap({"blue": 1, "locomotive": 1})),
+        {
+            "type": "train_robbed",
+            "player": 1,
+            "victim": 0,
+            "color": "blue",
+            "cards": {"blue": 1, "locomotive": 1},
+        },
+    ),
+    (ttr.ScoringBegan(2), {"type": "scoring_began", "deck_pass": 2}),
+    (
+        ttr.TicketPaid(2, "dallas-miami", ttr.FrozenMap({"green": 1, "red": 1})),
+        {
+            "type": "ticket_paid",
+            "player": 2,
+            "ticket": "dallas-miami",
+            "cards": {"green": 1, "red": 1},
+        },
+    ),
+    (ttr.TicketsFinished(3), {"type": "tickets_finished", "player": 3}),
+    (ttr.DeckPassBegan(2), {"type": "deck_pass_began", "deck_pass": 2}),
     (ttr.CardDrawn(0, "red"), {"type": "card_drawn", "player": 0, "card": "red"}),
     (
         ttr.FaceUpTaken(1, "red", 4),

@@ -19,6 +19,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 GAMES = (500, 1500)
 SIZES = {
+    "card_game": (2, 3, 4),
     "first_journey": (2, 3, 4),
     "first_journey_usa": (2, 3, 4),
     "new_york": (2, 3, 4),

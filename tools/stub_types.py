@@ -20,6 +20,7 @@ from ._values import FrozenMap, Phase
 from .actions import Action
 from .errors import Violation
 from .events import Event
+from .railyard import RailyardRow
 from .result import Result
 from .tunnel import Tunnel
 from .variant import Variant
@@ -62,6 +63,7 @@ TYPES: dict[str, str | tuple[str, ...]] = {
     "State.__deepcopy__": "(self, memo: object, /) -> State",
     "State.__reduce__": "-> tuple[Any, ...]",
     "State.apply": f"{_ACTION} -> State",
+    "State.best_tickets": f"{_PLAYER} -> tuple[str, ...]",
     "State.bonus": f"{_PLAYER} -> bool",
     "State.chance": '-> Literal["sampled", "explicit"]',
     "State.chance_outcomes": "-> tuple[tuple[Action, Fraction], ...]",
@@ -77,9 +79,11 @@ TYPES: dict[str, str | tuple[str, ...]] = {
     "State.longest_trail": f"{_PLAYER} -> int",
     "State.longest_trail_routes": f"{_PLAYER} -> tuple[str, ...]",
     "State.offer": f"{_PLAYER} -> tuple[str, ...]",
+    "State.on_track": f"{_PLAYER} -> dict[str, int]",
     "State.payments": "(self, route: str) -> Payments",
     "State.phase": "-> Phase",
     "State.play": f"{_ACTION} -> tuple[State, tuple[Event, ...]]",
+    "State.railyard": f"{_PLAYER} -> tuple[RailyardRow, ...]",
     "State.result": "-> Result | None",
     "State.routes": f"{_PLAYER} -> tuple[str, ...]",
     "State.scores": "-> tuple[int, ...]",

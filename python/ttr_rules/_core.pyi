@@ -9,6 +9,7 @@ from ._values import FrozenMap, Phase
 from .actions import Action
 from .errors import Violation
 from .events import Event
+from .railyard import RailyardRow
 from .result import Result
 from .tunnel import Tunnel
 from .variant import Variant
@@ -41,7 +42,12 @@ class LegalActions(Sequence[Action]):
     length (of one length by what else is asked for: no locomotives before others, by symbols, by
     sets), color (card order, gray last), route (order of the data) and payment (as `Payments`).
     `KeepTickets` by counting in binary, the first ticket on offer as the lowest bit. `PayTunnel`
-    by number of locomotives ascending, then `WithdrawTunnel`. `Pass` stands alone.
+    by number of locomotives ascending, then `WithdrawTunnel`. `PlaceCards` after the draws: sets of
+    one color by color in card order, by number of cars, then of locomotives ascending; then sets of
+    different colors in lexicographic order of their colors in card order. `MoveCards` by counting in
+    binary over the rows in which there is a choice, in card order, the first one as the lowest bit, a
+    set bit for the car. `CompleteTicket` in the order of the data, then `FinishTickets`. `Pass` stands
+    alone.
     """
 
     def __contains__(self, value: object, /) -> bool: ...
@@ -122,6 +128,15 @@ class State:
         at all.
         """
 
+    def best_tickets(self, player: SupportsIndex) -> tuple[str, ...]:
+        """Of the tickets that a player holds, those that its on-the-track pile can pay together and that
+        are worth most points; then most tickets; then first in the order of the data: of two such sets
+        the one that holds the earliest ticket in which they differ (CG-51). In the order of the data.
+
+        City bonuses are not counted: they depend on what others complete. Exact: a depth-first search
+        with a bound.
+        """
+
     def bonus(self, player: SupportsIndex) -> bool:
         """Whether a player has taken the bonus for joining the coasts (FJ-7)."""
 
@@ -136,7 +151,8 @@ class State:
 
     def completed(self, player: SupportsIndex) -> tuple[str, ...]:
         """Those of a player's tickets that are complete now (G-31), in the order of the data; in a race
-        those that were laid open (FJ-6), without the bonus.
+        those that were laid open (FJ-6), without the bonus; in a game of railyards those that were paid
+        for, in all deck passes (CG-51).
         """
 
     @property
@@ -146,6 +162,10 @@ class State:
     @property
     def deck(self, /) -> dict[str, int]:
         """The cards left in the deck: counts by name."""
+
+    @property
+    def deck_pass(self, /) -> int:
+        """The deck pass, counted from 1; other games than those of railyards have one (CG-53)."""
 
     @property
     def discard(self, /) -> dict[str, int]:
@@ -203,6 +223,9 @@ class State:
     def offer(self, player: SupportsIndex) -> tuple[str, ...]:
         """The tickets that a player is choosing from, in the order drawn."""
 
+    def on_track(self, player: SupportsIndex) -> dict[str, int]:
+        """A player's on-the-track pile: counts by card; empty in other games (CG-10)."""
+
     @property
     def passes(self, /) -> int:
         """How many seats have just passed in a row (G-3)."""
@@ -228,6 +251,9 @@ class State:
     @property
     def players(self, /) -> int:
         """The number of seats."""
+
+    def railyard(self, player: SupportsIndex) -> tuple[RailyardRow, ...]:
+        """A player's railyard: its rows in card order; none in other games (CG-30)."""
 
     def result(self, /) -> Result | None:
         """How the game ended: a `Result`, or None before the end."""

@@ -109,6 +109,8 @@ class Phase(StrEnum):
     TURN = "turn"
     SECOND_DRAW = "second_draw"
     TUNNEL = "tunnel"
+    MOVE_CARDS = "move_cards"
+    SCORE_TICKETS = "score_tickets"
     OVER = "over"
 
 

@@ -25,6 +25,7 @@ __all__ = [
     "DrawTickets",
     "FinishTickets",
     "KeepTickets",
+    "MoveCards",
     "Pass",
     "PayTunnel",
     "PlaceCards",
@@ -279,8 +280,20 @@ class SwapTickets(_Bare):
 
 
 @final
+class MoveCards(_Cards):
+    """Move ``cards``, one of each row of the own railyard, onto the on-the-track pile.
+
+    Only where a variant lets the player choose them (CG-11). A row whose color is not named moves
+    a locomotive.
+    """
+
+    __slots__ = ()
+    type = "move_cards"
+
+
+@final
 class PlaceCards(_Cards):
-    """Lay ``cards`` into the own railyard (the Card Game)."""
+    """Lay ``cards`` into the own railyard (CG-30)."""
 
     __slots__ = ()
     type = "place_cards"
@@ -288,7 +301,7 @@ class PlaceCards(_Cards):
 
 @final
 class CompleteTicket(_OneTicket):
-    """Show one completed ``ticket`` while tickets are scored (the Card Game)."""
+    """Pay for ``ticket`` out of the on-the-track pile, while tickets are scored (CG-51)."""
 
     __slots__ = ()
     type = "complete_ticket"
@@ -296,7 +309,7 @@ class CompleteTicket(_OneTicket):
 
 @final
 class FinishTickets(_Bare):
-    """Show no more tickets (the Card Game)."""
+    """Complete no more tickets in this deck pass (CG-51)."""
 
     __slots__ = ()
     type = "finish_tickets"
@@ -304,7 +317,7 @@ class FinishTickets(_Bare):
 
 @final
 class Pass(_Bare):
-    """Do nothing, where nothing else is legal (G-3)."""
+    """Do nothing, where nothing else is legal (G-3, CG-63)."""
 
     __slots__ = ()
     type = "pass"
@@ -337,6 +350,7 @@ _CLASSES: dict[str, type[Action]] = {
         PayTunnel,
         WithdrawTunnel,
         SwapTickets,
+        MoveCards,
         PlaceCards,
         CompleteTicket,
         FinishTickets,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from ._values import FrozenMap
 from .errors import UnknownNameError
 
 __all__ = ["Board", "City", "Route", "Ticket"]
@@ -15,7 +16,8 @@ class City:
 
     ``xy``: where it lies, x to the right and y down, both from 0 to 1, or None where that is
     not told. ``attraction``: a tourist attraction (NY-41). ``coast``: "east" or "west" where it is
-    one of the cities that the bonus asks for (FJ-7), or None.
+    one of the cities that the bonus asks for (FJ-7), or None. ``bonus``: points for the most
+    complete tickets that name it (CG-61).
     """
 
     id: str
@@ -23,6 +25,7 @@ class City:
     xy: tuple[float, float] | None = None
     attraction: bool = False
     coast: str | None = None
+    bonus: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,11 +53,15 @@ class Route:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ticket:
-    """A destination ticket: the ids of two cities, and the points for joining them."""
+    """A destination ticket: the ids of two cities, and the points for joining them.
+
+    ``cards``: in a game without a board, how many cards of each color it costs (CG-51).
+    """
 
     id: str
     ends: tuple[str, str]
     points: int
+    cards: FrozenMap[str, int] = field(default_factory=FrozenMap)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,7 +13,11 @@ from ._values import FrozenMap, thawed
 __all__ = [
     "BonusTaken",
     "CardDrawn",
+    "CardGiven",
     "CardTurnedUp",
+    "CardsMoved",
+    "CardsPlaced",
+    "DeckPassBegan",
     "DeckReshuffled",
     "Event",
     "FaceUpTaken",
@@ -22,12 +26,16 @@ __all__ = [
     "Passed",
     "RouteClaimed",
     "RowCleared",
+    "ScoringBegan",
     "SurchargeAsked",
     "TicketCompleted",
     "TicketDrawn",
+    "TicketPaid",
+    "TicketsFinished",
     "TicketsKept",
     "TicketsReshuffled",
     "TicketsSwapped",
+    "TrainRobbed",
     "TunnelCardTurnedUp",
     "TunnelTried",
     "TunnelWithdrawn",
@@ -47,6 +55,15 @@ class Event:
         for entry in fields(self):
             entries[entry.name] = thawed(getattr(self, entry.name))
         return entries
+
+
+@dataclass(frozen=True, slots=True)
+class CardGiven(Event):
+    """``player`` got ``card`` at set-up, before the deck was shuffled, for all to see (CG-2)."""
+
+    type: ClassVar[str] = "card_given"
+    player: int
+    card: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +104,10 @@ class RowCleared(Event):
 
 @dataclass(frozen=True, slots=True)
 class DeckReshuffled(Event):
-    """The discard pile, ``cards``, was shuffled and is the deck (G-12)."""
+    """The discard pile, ``cards``, was shuffled and is the deck (G-12).
+
+    Between deck passes it is all cards but those in hands (CG-53).
+    """
 
     type: ClassVar[str] = "deck_reshuffled"
     cards: FrozenMap[str, int]
@@ -109,7 +129,8 @@ class TicketDrawn(Event):
 class TicketsKept(Event):
     """``player`` kept ``tickets``; ``returned`` went back, in this order (G-33).
 
-    They went under the ticket deck, or out of the game (NC-4, NC-60).
+    They went under the ticket deck, out of the game (NC-4, NC-60), or were shuffled into the ticket
+    deck (CG-3).
     """
 
     type: ClassVar[str] = "tickets_kept"
@@ -206,8 +227,74 @@ class TicketsReshuffled(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class CardsMoved(Event):
+    """``cards``, one of each row of ``player``, went onto its on-the-track pile (CG-10)."""
+
+    type: ClassVar[str] = "cards_moved"
+    player: int
+    cards: FrozenMap[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class CardsPlaced(Event):
+    """``player`` laid ``cards`` into its railyard (CG-30)."""
+
+    type: ClassVar[str] = "cards_placed"
+    player: int
+    cards: FrozenMap[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class TrainRobbed(Event):
+    """``player`` placed more cards of ``color`` than lay in the railyard of ``victim`` (CG-32).
+
+    ``cards``: that whole row, which went to the discard pile (CG-34).
+    """
+
+    type: ClassVar[str] = "train_robbed"
+    player: int
+    victim: int
+    color: str
+    cards: FrozenMap[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class ScoringBegan(Event):
+    """The last turns of deck pass ``deck_pass`` (1 or 2) are over: tickets are scored (CG-51)."""
+
+    type: ClassVar[str] = "scoring_began"
+    deck_pass: int
+
+
+@dataclass(frozen=True, slots=True)
+class TicketPaid(Event):
+    """``player`` completed ``ticket`` with ``cards`` of its on-the-track pile (CG-51)."""
+
+    type: ClassVar[str] = "ticket_paid"
+    player: int
+    ticket: str
+    cards: FrozenMap[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class TicketsFinished(Event):
+    """``player`` completes no more tickets in this deck pass (CG-51)."""
+
+    type: ClassVar[str] = "tickets_finished"
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class DeckPassBegan(Event):
+    """Another deck pass began, number ``deck_pass`` (CG-53)."""
+
+    type: ClassVar[str] = "deck_pass_began"
+    deck_pass: int
+
+
+@dataclass(frozen=True, slots=True)
 class Passed(Event):
-    """``player`` had no other legal action, and passed (G-3)."""
+    """``player`` had no other legal action, and passed (G-3, CG-63)."""
 
     type: ClassVar[str] = "passed"
     player: int
@@ -224,7 +311,10 @@ class TurnBegan(Event):
 
 @dataclass(frozen=True, slots=True)
 class LastTurnsBegan(Event):
-    """``player`` is down to few trains: ``turns`` more turns are played, a seat each (G-40)."""
+    """``turns`` more turns are played, a seat each, that of ``player`` the last one.
+
+    ``player`` is down to few trains (G-40), or ended the turn in which the deck ran out (CG-50).
+    """
 
     type: ClassVar[str] = "last_turns_began"
     player: int
@@ -235,7 +325,7 @@ class LastTurnsBegan(Event):
 class GameEnded(Event):
     """The game is over, and why.
 
-    ``reason``: "last_turns" (G-40), "all_passed" (G-3), "tickets" (enough are complete, FJ-10) or
+    ``reason``: "last_turns" (G-40, CG-52), "all_passed" (G-3), "tickets" (enough are complete, FJ-10) or
     "last_train" (FJ-11).
     """
 

@@ -37,7 +37,10 @@ LOCOMOTIVE = "locomotive"
 class Rules:
     """Where variants differ in their rules, one field a rule.
 
+    ``railyards``: a game without a board. Cards go over railyards onto on-the-track piles, which
+    pay for tickets, and the deck ends the game; claims, trains and reshuffling are not part of it.
     ``initial_cards``: train cards dealt to each seat.
+    ``first_locomotives``: locomotives that each seat gets before the deck is shuffled.
     ``face_up_slots``: slots of the face-up row, 0 to 5.
     ``face_up_locomotive_ends_draw``: a face-up locomotive may be taken only as the first
     card, and ends the draw.
@@ -46,7 +49,7 @@ class Rules:
     ``initial_tickets``, ``initial_tickets_kept``: tickets dealt at set-up, and how many of
     them have to be kept at least.
     ``initial_tickets_returned``: where those go that are not kept: "bottom" (under the ticket
-    deck) or "box" (out of the game).
+    deck), "box" (out of the game) or "deck" (shuffled into the ticket deck).
     ``drawn_tickets``, ``drawn_tickets_kept``, ``drawn_tickets_returned``: the same for tickets
     drawn in a turn; ``drawn_tickets`` 0: none can be drawn.
     ``tickets_to_win``: a race. The tickets dealt are held at once, have no points, and are laid
@@ -55,6 +58,13 @@ class Rules:
     ``coast_bonus``: in a race, who joins a city on the eastern coast to one on the western has
     one complete ticket more.
     ``swap_tickets``: in a race, a turn may be spent on new tickets for all that are held.
+    ``placed_at_least``: with railyards, cards of a set of one color, at least.
+    ``placed_colors``: cards of a set of different colors, one of each; 0: there are no such sets.
+    ``moved_card_chosen``: the player chooses which card of each row moves onto the on-the-track
+    pile; if not, it is the top one.
+    ``on_track_open``: the on-the-track pile is open to its owner.
+    ``two_passes_from``: from so many players on there are two deck passes; None: always one.
+    ``pass_cards``: train cards dealt to each seat between deck passes.
     ``locomotives_on``: the kinds of routes on which locomotives stand for cars.
     ``sets_pay_any_space``: whether the cards that stand for a locomotive on a ferry pay any of
     its spaces, or only those that show a locomotive.
@@ -73,11 +83,14 @@ class Rules:
     ``globetrotter_at_zero``: also where nobody has one.
     ``tie_breaks``: what is compared, in this order, between seats with equal points:
     "complete_tickets", "longest_trail" (whose is longer), "longest_trail_bonus" (who scored for
-    the longest of all).
+    the longest of all), "big_city_bonuses" (who has more of the cards; a shared one counts for
+    each).
     ``rule_ids``: for the fields above the line of the rules pages that says so.
     """
 
+    railyards: bool = False
     initial_cards: int = 2
+    first_locomotives: int = 0
     face_up_slots: int = 5
     face_up_locomotive_ends_draw: bool = True
     both_cards_blind: bool = False
@@ -91,6 +104,12 @@ class Rules:
     tickets_to_win: int | None = None
     coast_bonus: bool = False
     swap_tickets: bool = False
+    placed_at_least: int = 0
+    placed_colors: int = 0
+    moved_card_chosen: bool = False
+    on_track_open: bool = False
+    two_passes_from: int | None = None
+    pass_cards: int = 0
     locomotives_on: tuple[str, ...] = ("train", "ferry", "tunnel")
     sets_pay_any_space: bool = True
     tunnel_cards: int = 3
@@ -124,7 +143,7 @@ class Variant:
 
     ``id`` is its name in documents, ``title`` its name for people. ``notes`` tell what a
     user should know of its data, ``provenance`` where they come from. ``players``: fewest
-    and most seats. ``trains``: trains of each seat. ``cards``: the printed deck, the number
+    and most seats. ``trains``: trains of each seat; 0 without a board. ``cards``: the printed deck, the number
     of cards of each color in card order, "locomotive" last. ``route_points``: points of a
     route by its length.
     """
@@ -216,10 +235,7 @@ class Variant:
             "rules": self.rules.to_dict(),
             "cities": [_city_document(city) for city in self.board.cities],
             "routes": [_route_document(route) for route in self.board.routes],
-            "tickets": [
-                {"id": ticket.id, "ends": list(ticket.ends), "points": ticket.points}
-                for ticket in self.tickets
-            ],
+            "tickets": [_ticket_document(ticket) for ticket in self.tickets],
         }
 
     # Kept in the instance's dict, so no part of ==, hash, repr and pickle.
@@ -287,7 +303,8 @@ def _merged(base: Variant, found: Mapping[str, Any]) -> dict[str, Any]:
 def _ticket_document(entry: object) -> dict[str, Any]:
     match entry:
         case Ticket():
-            return {"id": entry.id, "ends": list(entry.ends), "points": entry.points}
+            document = {"id": entry.id, "ends": list(entry.ends), "points": entry.points}
+            return document | {"cards": thawed(entry.cards)} if entry.cards else document
         case (str() as one, str() as other):
             return {"ends": [one, other], "points": 0}
         case (str() as one, str() as other, points):
@@ -296,14 +313,18 @@ def _ticket_document(entry: object) -> dict[str, Any]:
 
 
 def _city_document(city: City) -> dict[str, Any]:
-    """A city as it stands in a variant document; the coast only where it is on one."""
+    """A city as it stands in a variant document; coast and bonus only where it has them."""
     document: dict[str, Any] = {
         "id": city.id,
         "name": city.name,
         "xy": thawed(city.xy),
         "tourist_attraction": city.attraction,
     }
-    return document if city.coast is None else document | {"coast": city.coast}
+    if city.coast is not None:
+        document["coast"] = city.coast
+    if city.bonus:
+        document["bonus"] = city.bonus
+    return document
 
 
 def _route_document(route: Route) -> dict[str, Any]:
@@ -346,6 +367,7 @@ def _from_document(document: dict[str, Any]) -> Variant:
             xy=None if city["xy"] is None else (city["xy"][0], city["xy"][1]),
             attraction=city["tourist_attraction"],
             coast=city.get("coast"),
+            bonus=city.get("bonus", 0),
         )
         for city in document["cities"]
     )
@@ -364,7 +386,12 @@ def _from_document(document: dict[str, Any]) -> Variant:
         for route in document["routes"]
     )
     tickets = tuple(
-        Ticket(id=entry["id"], ends=(entry["ends"][0], entry["ends"][1]), points=entry["points"])
+        Ticket(
+            id=entry["id"],
+            ends=(entry["ends"][0], entry["ends"][1]),
+            points=entry["points"],
+            cards=FrozenMap(entry.get("cards", {})),
+        )
         for entry in document["tickets"]
     )
     return Variant(

@@ -13,6 +13,8 @@ from typing import Any
 
 import ttr_rules as ttr
 
+from ._random_railyards import some_railyard_end, some_railyard_position
+
 
 def some_action(
     chooser: random.Random,
@@ -85,6 +87,8 @@ def _tickets(variant: ttr.Variant) -> list[str]:
 
 def some_position(chooser: random.Random, variant: ttr.Variant, players: int) -> dict[str, Any]:
     """A position document that contradicts nothing."""
+    if variant.rules.railyards:
+        return some_railyard_position(chooser, variant, players)
     document: dict[str, Any] = {
         "variant": variant.id,
         "players": players,
@@ -360,6 +364,8 @@ def some_end(chooser: random.Random, variant: ttr.Variant, players: int) -> dict
 
 def _some_end(chooser: random.Random, variant: ttr.Variant, players: int) -> dict[str, Any]:
     """A position of a game that is over and in which little was done: some are tied."""
+    if variant.rules.railyards:
+        return some_railyard_end(chooser, variant, players)
     document = some_position(chooser, variant, players)
     free = [ticket.id for ticket in variant.tickets]
     chooser.shuffle(free)

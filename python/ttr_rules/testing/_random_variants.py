@@ -9,6 +9,8 @@ from typing import Any
 
 import ttr_rules as ttr
 
+from ._random_railyards import some_railyard_variant, with_few_points
+
 
 def next_door(base: ttr.Variant) -> ttr.Variant:
     """The same with a ticket of few points for each route: many are complete, and many tied.
@@ -16,6 +18,8 @@ def next_door(base: ttr.Variant) -> ttr.Variant:
     A bonus for the longest trail is one point, so that it does not decide all. Some tickets are
     worth two others and the Globetrotter, so that seats tie with unequal numbers of them.
     """
+    if base.rules.railyards:
+        return with_few_points(base)
     routes = [route for route in base.board.routes if route.double is None]
     race = base.rules.tickets_to_win is not None
     points = (0, 0, 0) if race else (1, 1, 2 + base.rules.globetrotter_points)
@@ -37,20 +41,29 @@ def next_door(base: ttr.Variant) -> ttr.Variant:
 def some_variant(chooser: random.Random, base: ttr.Variant) -> ttr.Variant:
     """A board, a deck and rules near those of the base, often with too little of something."""
     for _ in range(1000):
-        document = base.to_dict() | {"id": "own", "trains_per_player": chooser.randint(4, 15)}
-        document["train_cards"] = {car: chooser.randint(1, 6) for car in document["train_cards"]}
-        document["locomotives"] = chooser.randint(0, 10)
-        document["rules"] |= some_rules(chooser)
-        if base.rules.tickets_to_win is not None:
-            document["rules"] |= some_race(chooser)
-        loosen_doubles(chooser, document)
-        if chooser.random() < 0.5:
-            cut_board(chooser, document)
+        if base.rules.railyards:
+            document = some_railyard_variant(chooser, base)
+        else:
+            document = some_board(chooser, base)
         try:
             return ttr.load_variant(document)
         except ttr.InvalidVariantError:
             continue  # more is dealt than there is
     raise AssertionError("no variant can be made of it")
+
+
+def some_board(chooser: random.Random, base: ttr.Variant) -> dict[str, Any]:
+    """The document of such a variant, not always of use."""
+    document = base.to_dict() | {"id": "own", "trains_per_player": chooser.randint(4, 15)}
+    document["train_cards"] = {car: chooser.randint(1, 6) for car in document["train_cards"]}
+    document["locomotives"] = chooser.randint(0, 10)
+    document["rules"] |= some_rules(chooser)
+    if base.rules.tickets_to_win is not None:
+        document["rules"] |= some_race(chooser)
+    loosen_doubles(chooser, document)
+    if chooser.random() < 0.5:
+        cut_board(chooser, document)
+    return document
 
 
 TIE_BREAKS = ("complete_tickets", "longest_trail", "longest_trail_bonus")

@@ -18,9 +18,10 @@ from typing import Any, Generic, Protocol, TypeVar
 
 import ttr_rules as ttr
 
-from ..actions import Action, ClaimRoute
+from ..actions import Action, ClaimRoute, PlaceCards
 from ..errors import TtrError, Violation
 from ..variant import Variant
+from ._random_railyards import some_railyard_action
 from ._random_tables import some_action
 
 __all__ = [
@@ -232,6 +233,9 @@ class Pair(Generic[One, Other]):
 
     def some_actions(self, chooser: random.Random, number: int) -> list[Action]:
         """Actions made up for the position, most of them illegal."""
+        if self.variant.rules.railyards:
+            document, variant = self.document, self.variant
+            return [some_railyard_action(chooser, variant, document) for _ in range(number)]
         offers = [ticket for seat in self.document["seats"] for ticket in seat.get("offer", ())]
         laid = [*(self.document.get("tunnel") or {"laid": ()})["laid"]]
         return [some_action(chooser, self.variant, offers, laid) for _ in range(number)]
@@ -346,7 +350,7 @@ def _play_on(
 
 
 def _next_action(pair: Pair[Any, Any], chooser: random.Random, claims: float) -> Action:
-    """An outcome by its chance; or a decision: kinds of actions alike, but claims with their own."""
+    """An outcome by its chance; or a decision: kinds of actions alike, but those that build."""
     if outcomes := pair.one.chance_outcomes():
         weights = [float(chance) for _, chance in outcomes]
         outcome: Action = chooser.choices([action for action, _ in outcomes], weights)[0]
@@ -355,7 +359,8 @@ def _next_action(pair: Pair[Any, Any], chooser: random.Random, claims: float) ->
     if len(actions) > COMPLETE:
         return actions[chooser.randrange(len(actions))]
     listed = list(actions)
-    if chooser.random() < claims and any(isinstance(action, ClaimRoute) for action in listed):
-        listed = [action for action in listed if isinstance(action, ClaimRoute)]
+    building = [action for action in listed if isinstance(action, ClaimRoute | PlaceCards)]
+    if building and chooser.random() < claims:
+        listed = building
     kind = chooser.choice(sorted({action.type for action in listed}))
     return chooser.choice([action for action in listed if action.type == kind])

@@ -10,9 +10,9 @@ import sys
 from types import ModuleType
 
 from .._api import variants
-from . import first_journey, first_journey_usa, new_york, nordic, usa
+from . import card_game, first_journey, first_journey_usa, new_york, nordic, usa
 
-__all__ = ["first_journey", "first_journey_usa", "new_york", "nordic", "usa"]
+__all__ = ["card_game", "first_journey", "first_journey_usa", "new_york", "nordic", "usa"]
 
 
 class _Callable(ModuleType):

@@ -28,7 +28,15 @@ pub enum Action {
     WithdrawTunnel,
     /// Give back all tickets held, and draw new ones (FJ-8).
     SwapTickets,
-    /// Do nothing, as nothing else can be done (G-3).
+    /// Move these cards, one of each row, onto the on-the-track pile (CG-11).
+    MoveCards(Cards),
+    /// Lay these cards into the own railyard (CG-30).
+    PlaceCards(Cards),
+    /// Pay for a ticket out of the on-the-track pile (CG-51).
+    CompleteTicket(u8),
+    /// Complete no more tickets in this deck pass (CG-51).
+    FinishTickets,
+    /// Do nothing, as nothing else can be done (G-3, CG-63).
     Pass,
     /// Chance: this card comes off the train deck.
     Reveal(Kind),

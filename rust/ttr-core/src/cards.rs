@@ -190,6 +190,21 @@ impl Cards {
         self.counts[kind.index()] += 1;
     }
 
+    /// Adds so many cards of a kind.
+    #[inline]
+    pub(crate) fn add_many(&mut self, kind: Kind, count: u8) {
+        self.counts[kind.index()] += count;
+    }
+
+    /// The colors that are there: bit i for the color with index i.
+    #[must_use]
+    #[inline]
+    pub(crate) fn colors(&self) -> u8 {
+        let present = at_most_bytes(ONES, self.cars_word());
+        // The lowest bits of the bytes are gathered in the highest byte.
+        (present.wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8
+    }
+
     /// Takes one card away.
     ///
     /// # Panics

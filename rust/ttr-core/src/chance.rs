@@ -31,6 +31,13 @@ pub enum Due {
         /// How many are still to come.
         left: u8,
     },
+    /// Train cards go into hands, one at a time round the table (CG-53).
+    Deal {
+        /// Whose hand is next.
+        seat: u8,
+        /// How many are still to come, for all together.
+        left: u8,
+    },
     /// Train cards go into slots of the row, the lowest first.
     Row {
         /// The slots still to be filled: bit i for slot i.
@@ -83,11 +90,13 @@ pub enum Then {
     Refill,
     /// The turn ends.
     EndTurn,
+    /// The next step of a new deck pass (CG-53).
+    DeckPass,
 }
 
 impl Then {
     /// Every one of them.
-    pub const ALL: [Then; 7] = [
+    pub const ALL: [Then; 8] = [
         Then::SetUp,
         Then::SecondDraw,
         Then::Keep,
@@ -95,6 +104,7 @@ impl Then {
         Then::Complete,
         Then::Refill,
         Then::EndTurn,
+        Then::DeckPass,
     ];
 
     /// Its name in documents.
@@ -108,6 +118,7 @@ impl Then {
             Then::Complete => "complete",
             Then::Refill => "refill",
             Then::EndTurn => "end_turn",
+            Then::DeckPass => "deck_pass",
         }
     }
 }
@@ -154,22 +165,28 @@ impl State {
         }
     }
 
-    /// Whether a train card is to be had, from the deck or by reshuffling (G-12, FJ-12).
+    /// Whether a train card is to be had, from the deck or by reshuffling (G-12, FJ-12). Within a deck
+    /// pass nothing is reshuffled (CG-22).
     #[inline]
-    pub(crate) fn card_to_draw(&self) -> bool {
-        !self.deck.is_empty() || !self.discard.is_empty()
+    pub(crate) fn card_to_draw(&self, variant: &Variant) -> bool {
+        !self.deck.is_empty() || !self.discard.is_empty() && !variant.has_railyards()
     }
 
     /// When a card is needed and the deck is empty, the discard pile becomes the deck (G-12).
     fn reshuffle_if_needed(&mut self, sink: &mut impl Sink) {
         if self.deck.is_empty() {
             self.deck = std::mem::take(&mut self.discard);
-            self.reshuffled = Some(self.deck);
-            for seat in &mut self.seats {
-                seat.drawn = Cards::NONE;
-            }
-            sink.event(Event::DeckReshuffled { cards: self.deck });
+            self.note_reshuffle(sink);
         }
+    }
+
+    /// The deck was made anew of cards that all know.
+    pub(crate) fn note_reshuffle(&mut self, sink: &mut impl Sink) {
+        self.reshuffled = Some(self.deck);
+        for seat in &mut self.seats {
+            seat.drawn = Cards::NONE;
+        }
+        sink.event(Event::DeckReshuffled { cards: self.deck });
     }
 
     /// Works off what is pending, up to the next decision, the end, or (in explicit mode) the
@@ -178,9 +195,10 @@ impl State {
         while let Some(pending) = self.pending {
             match pending.due {
                 Due::Hand { left: 1.., .. }
+                | Due::Deal { left: 1.., .. }
                 | Due::Row { slots: 1.. }
                 | Due::Tunnel { left: 1.. }
-                    if self.card_to_draw() =>
+                    if self.card_to_draw(variant) =>
                 {
                     self.reshuffle_if_needed(sink);
                     if self.explicit {
@@ -216,13 +234,13 @@ impl State {
             Some(Pending { due: Due::Hand { seat, left }, .. }) => {
                 let seat = *seat;
                 *left -= 1;
-                let blind = self.reshuffled.is_some();
-                let holder = &mut self.seats[usize::from(seat)];
-                holder.hand.add(card);
-                if blind {
-                    holder.drawn.add(card);
-                }
-                sink.event(Event::CardDrawn { seat, card });
+                self.take_blind(seat, card, sink);
+            }
+            Some(Pending { due: Due::Deal { seat, left }, .. }) => {
+                let holder = *seat;
+                *left -= 1;
+                *seat = if holder + 1 == self.players { 0 } else { holder + 1 };
+                self.take_blind(holder, card, sink);
             }
             Some(Pending { due: Due::Row { slots }, .. }) => {
                 let slot = slots.trailing_zeros() as u8;
@@ -243,6 +261,16 @@ impl State {
             }
             _ => unreachable!("no card is due"),
         }
+    }
+
+    /// A card goes from the deck into a hand, unseen by the others.
+    fn take_blind(&mut self, seat: u8, card: Kind, sink: &mut impl Sink) {
+        let holder = &mut self.seats[usize::from(seat)];
+        holder.hand.add(card);
+        if self.reshuffled.is_some() {
+            holder.drawn.add(card);
+        }
+        sink.event(Event::CardDrawn { seat, card });
     }
 
     /// A ticket comes off the ticket deck and goes where it is due.
@@ -281,6 +309,7 @@ impl State {
                 self.complete_tickets(variant, sink);
             }
             Then::Tunnel => self.judge_tunnel(variant, sink),
+            Then::DeckPass => self.continue_deck_pass(variant, sink),
             Then::SecondDraw | Then::Refill => self.refill_row(variant),
             Then::EndTurn => {
                 self.pending = None;

@@ -1,7 +1,7 @@
 //! A state in words, with everything that is in it: for people who may see all.
 
 use crate::bits;
-use crate::cards::Cards;
+use crate::cards::{Cards, Kind};
 use crate::state::State;
 use crate::variant::Variant;
 
@@ -40,6 +40,9 @@ impl State {
             let beside = self.race.given_back | self.race.set_aside;
             parts.push(format!("given back {}", tickets(variant, bits::members(beside))));
         }
+        if variant.has_railyards() {
+            parts.push(format!("deck pass {}", self.deck_pass()));
+        }
         parts.extend((0..self.players).map(|seat| self.describe_seat(variant, seat)));
         parts.join(separator)
     }
@@ -75,19 +78,22 @@ impl State {
 
     fn describe_seat(&self, variant: &Variant, index: u8) -> String {
         let seat = self.seat(index);
-        let routes: Vec<&str> =
-            bits::members(seat.routes).map(|route| variant.route_id(route)).collect();
-        let mut text = format!(
-            "player {index}: {} trains, hand {}, tickets {}, routes {}",
-            seat.trains,
-            cards(variant, &seat.hand),
-            tickets(variant, self.tickets(variant, index)),
-            list(&routes),
-        );
+        let hand = cards(variant, &seat.hand);
+        let own = tickets(variant, self.tickets(variant, index));
+        let mut text = if variant.has_railyards() {
+            let completed = tickets(variant, bits::members(seat.completed));
+            let yard = self.describe_yard(variant, index);
+            format!("player {index}: hand {hand}, tickets {own}, completed {completed}, {yard}")
+        } else {
+            let routes = bits::members(seat.routes).map(|route| variant.route_id(route));
+            let routes = list(&routes.collect::<Vec<&str>>());
+            let trains = seat.trains;
+            format!("player {index}: {trains} trains, hand {hand}, tickets {own}, routes {routes}")
+        };
         if variant.is_race() {
             let racer = self.racer(index);
             let bonus = if racer.bonus { " and the bonus" } else { "" };
-            let completed = tickets(variant, bits::members(racer.completed));
+            let completed = tickets(variant, bits::members(seat.completed));
             text.push_str(&format!(", completed {completed}{bonus}"));
         }
         if !seat.offer.is_empty() {
@@ -95,6 +101,20 @@ impl State {
             text.push_str(&format!(", on offer {}", tickets(variant, offer)));
         }
         text
+    }
+
+    fn describe_yard(&self, variant: &Variant, index: u8) -> String {
+        let yard = self.railyard(index);
+        let row = |(color, cars, locomotives): (Kind, u8, u8)| {
+            let on_top = match locomotives {
+                0 => String::new(),
+                number => format!(" + locomotive {number}"),
+            };
+            format!("{} {cars}{on_top}", variant.kind_name(color))
+        };
+        let rows = list(&yard.rows().map(row).collect::<Vec<String>>());
+        let finished = if self.has_finished(index) { ", finished scoring" } else { "" };
+        format!("railyard {rows}, on the track {}{finished}", cards(variant, &yard.on_track))
     }
 }
 

@@ -37,7 +37,7 @@ impl State {
 
     /// Whether a second card can be taken (G-14, NY-11).
     pub(crate) fn second_card_exists(&self, variant: &Variant) -> bool {
-        self.card_to_draw() || self.takeable(variant, true) != 0
+        self.card_to_draw(variant) || self.takeable(variant, true) != 0
     }
 
     /// The top card of the deck goes to the mover's hand (G-10), or both cards of the draw (FJ-3).
@@ -68,8 +68,13 @@ impl State {
         if ends || self.phase == Phase::SecondDraw { Then::Refill } else { Then::SecondDraw }
     }
 
-    /// Makes the row's empty slots due, lowest first, before the turn ends (G-15).
+    /// Makes the row's empty slots due, lowest first, before the turn ends (G-15). Where the deck runs
+    /// out only once, none are (CG-22).
     pub(crate) fn refill_row(&mut self, variant: &Variant) {
+        if variant.has_railyards() {
+            self.pending = Some(Pending { due: Due::Row { slots: 0 }, then: Then::EndTurn });
+            return;
+        }
         let empty = self
             .row
             .iter()

@@ -5,6 +5,13 @@ use crate::cards::{Cards, Kind};
 /// One thing that happened. Seats, routes and tickets are indices.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Event {
+    /// A seat got this card before the deck was shuffled (CG-2).
+    CardGiven {
+        /// Which seat.
+        seat: u8,
+        /// Which card.
+        card: Kind,
+    },
     /// A card left the deck for a hand: dealt, or drawn blind (G-10).
     CardDrawn {
         /// Whose hand.
@@ -33,7 +40,7 @@ pub enum Event {
         /// The cards that lay there.
         cards: Cards,
     },
-    /// The discard pile became the deck (G-12).
+    /// The discard pile became the deck (G-12), or all cards but those in hands did (CG-53).
     DeckReshuffled {
         /// The cards of the new deck.
         cards: Cards,
@@ -123,7 +130,56 @@ pub enum Event {
         /// How many.
         number: u8,
     },
-    /// A seat passed (G-3).
+    /// One card of each row went onto the on-the-track pile (CG-10).
+    CardsMoved {
+        /// Of which seat.
+        seat: u8,
+        /// The cards.
+        cards: Cards,
+    },
+    /// A set was laid into a railyard (CG-30).
+    CardsPlaced {
+        /// By whom.
+        seat: u8,
+        /// The cards.
+        cards: Cards,
+    },
+    /// A row went to the discard pile, as more cards of its color were placed (CG-32).
+    TrainRobbed {
+        /// By whom.
+        seat: u8,
+        /// Whose row.
+        victim: u8,
+        /// Of which color.
+        color: Kind,
+        /// The cards of the row.
+        cards: Cards,
+    },
+    /// The last turns are over: tickets are scored (CG-51).
+    ScoringBegan {
+        /// Of which deck pass, counted from 1.
+        deck_pass: u8,
+    },
+    /// A seat paid for a ticket (CG-51).
+    TicketPaid {
+        /// By whom.
+        seat: u8,
+        /// Which ticket.
+        ticket: u8,
+        /// With which cards.
+        cards: Cards,
+    },
+    /// A seat completes no more tickets in this deck pass (CG-51).
+    TicketsFinished {
+        /// Who.
+        seat: u8,
+    },
+    /// Another deck pass began (CG-53).
+    DeckPassBegan {
+        /// Its number, counted from 1.
+        deck_pass: u8,
+    },
+    /// A seat passed (G-3, CG-63).
     Passed {
         /// Who.
         seat: u8,
@@ -135,9 +191,9 @@ pub enum Event {
         /// The number of the turn, counted from 0.
         turn: u32,
     },
-    /// The last turns began (G-40).
+    /// The last turns began (G-40, CG-50).
     LastTurnsBegan {
-        /// Who brought them.
+        /// Whose turn is the last of them: who brought them, if a turn did.
         seat: u8,
         /// How many turns are left.
         turns: u8,
@@ -152,7 +208,7 @@ pub enum Event {
 /// Why a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum EndReason {
-    /// Every seat had its last turn (G-40).
+    /// Every seat had its last turn (G-40, CG-52).
     LastTurns,
     /// Every seat passed in one unbroken round (G-3).
     AllPassed,

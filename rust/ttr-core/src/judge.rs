@@ -5,6 +5,7 @@ use crate::bits;
 use crate::cards::{Cards, Kind};
 use crate::chance::Pending;
 use crate::payments::{self, Listed, PaymentFault};
+use crate::railyards::PlacingFault;
 use crate::state::{Phase, State};
 use crate::variant::Variant;
 
@@ -89,7 +90,20 @@ pub enum Fault {
         /// What is wrong.
         fault: PaymentFault,
     },
-    /// A pass while something else can be done (G-3).
+    /// The cards cannot be placed (CG-30 to CG-32).
+    Placing {
+        /// The cards.
+        cards: Cards,
+        /// What is wrong.
+        fault: PlacingFault,
+    },
+    /// Not one card of each row (CG-11).
+    Moving(Cards),
+    /// A ticket that the mover does not hold (CG-51).
+    NotHeld(u8),
+    /// The on-the-track pile cannot pay for the ticket (CG-51).
+    NotPayable(u8),
+    /// A pass while something else can be done (G-3, CG-63).
     NeedlessPass,
 }
 
@@ -110,7 +124,7 @@ impl State {
             return Err(Fault::Phase);
         }
         match *action {
-            Action::DrawDeck if self.card_to_draw() => Ok(()),
+            Action::DrawDeck if self.card_to_draw(variant) => Ok(()),
             Action::DrawDeck => Err(Fault::NothingToDraw),
             Action::DrawFaceUp(card) => self.judge_face_up(variant, card),
             Action::DrawTickets if self.can_draw_tickets(variant) => Ok(()),
@@ -127,7 +141,13 @@ impl State {
             Action::PayTunnel(cards) => {
                 self.check_surcharge(&cards).map_err(|fault| Fault::Surcharge { cards, fault })
             }
-            Action::WithdrawTunnel => Ok(()),
+            Action::WithdrawTunnel | Action::FinishTickets => Ok(()),
+            Action::PlaceCards(cards) => {
+                self.judge_placed(variant, &cards).map_err(|fault| Fault::Placing { cards, fault })
+            }
+            Action::MoveCards(cards) if self.railyard(self.current).can_move(&cards) => Ok(()),
+            Action::MoveCards(cards) => Err(Fault::Moving(cards)),
+            Action::CompleteTicket(ticket) => self.judge_completed(variant, ticket),
             Action::Pass if self.legal_actions(variant, Listed::Canonical).only_pass() => Ok(()),
             Action::Pass => Err(Fault::NeedlessPass),
             Action::Reveal(_) | Action::RevealTicket(_) => self.judge_outcome(action),
@@ -166,9 +186,12 @@ impl State {
             Action::DrawDeck | Action::DrawFaceUp(_) | Action::Pass => {
                 matches!(self.phase, Phase::Turn | Phase::SecondDraw)
             }
-            Action::DrawTickets | Action::ClaimRoute { .. } | Action::SwapTickets => {
-                self.phase == Phase::Turn
-            }
+            Action::DrawTickets
+            | Action::ClaimRoute { .. }
+            | Action::SwapTickets
+            | Action::PlaceCards(_) => self.phase == Phase::Turn,
+            Action::MoveCards(_) => self.phase == Phase::MoveCards,
+            Action::CompleteTicket(_) | Action::FinishTickets => self.phase == Phase::ScoreTickets,
             Action::KeepTickets(_) => self.phase == Phase::KeepTickets,
             Action::PayTunnel(_) | Action::WithdrawTunnel => self.phase == Phase::Tunnel,
             Action::Reveal(_) | Action::RevealTicket(_) => true,
@@ -196,6 +219,14 @@ impl State {
             return Err(Fault::TooFewKept { kept: count, least });
         }
         Ok(())
+    }
+
+    fn judge_completed(&self, variant: &Variant, ticket: u8) -> Result<(), Fault> {
+        let index = usize::from(ticket);
+        if index >= variant.tickets().len() || !bits::has(self.mover().tickets, index) {
+            return Err(Fault::NotHeld(ticket));
+        }
+        self.price_on_track(variant, index).map(|_| ()).ok_or(Fault::NotPayable(ticket))
     }
 
     /// Whether the mover may claim the route, whatever the payment.

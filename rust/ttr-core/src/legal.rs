@@ -5,14 +5,19 @@
 //! order, gray last), route (order of the data) and payment: without sets by color in card order, by
 //! number of locomotives ascending, locomotives alone last; with sets as `sets` says.
 //! `KeepTickets` by counting in binary, the first ticket on offer as the lowest bit. `PayTunnel` by
-//! the number of locomotives ascending, then `WithdrawTunnel`. `Pass` stands alone.
+//! the number of locomotives ascending, then `WithdrawTunnel`. `PlaceCards` after the draws: sets of
+//! one color by color in card order, by number of cars, then of locomotives ascending; then sets of
+//! different colors in lexicographic order of their colors. `MoveCards` by counting in binary over the
+//! rows in which there is a choice, in card order, the first one as the lowest bit, a set bit for the
+//! car. `CompleteTicket` in the order of the data, then `FinishTickets`. `Pass` stands alone.
 
 use crate::actions::Action;
 use crate::bits;
-use crate::cards::Kind;
+use crate::cards::{COLORS, Kind};
 use crate::drawing::{KindSet, kinds_in};
 use crate::limits::MAX_PRICES;
 use crate::payments::{self, Listed, Purse};
+use crate::railyards::{ColorSet, colors_of, count_choices, nth_choice};
 use crate::state::{Phase, State};
 use crate::variant::{GRAY, Variant};
 
@@ -33,6 +38,14 @@ pub struct LegalActions {
     claims: [u32; MAX_PRICES],
     /// Payments of the surcharge of a tunnel; it can be given up too.
     surcharges: Option<u8>,
+    /// Sets of each color that can be placed (CG-30).
+    sets: [u16; COLORS],
+    /// The colors that a set of different ones can be made of.
+    free: ColorSet,
+    /// The rows of which the card that moves can be chosen (CG-11).
+    moves: Option<ColorSet>,
+    /// The tickets that can be completed; scoring can be finished too (CG-51).
+    payable: Option<u128>,
     /// Tickets on offer and how many of them have to be kept at least.
     keep: Option<(u8, u8)>,
     pass: bool,
@@ -60,7 +73,11 @@ impl State {
                 legal.face_up = self.takeable(variant, false);
                 legal.draw_tickets = self.can_draw_tickets(variant);
                 legal.swap_tickets = variant.rules().swap_tickets && self.can_swap();
-                legal.count_claims(self, variant);
+                if variant.has_railyards() {
+                    legal.count_placings(self, variant);
+                } else {
+                    legal.count_claims(self, variant);
+                }
             }
             Phase::SecondDraw => legal.face_up = self.takeable(variant, true),
             Phase::Tunnel => {
@@ -71,8 +88,20 @@ impl State {
                 legal.len = surcharges + 1;
                 return legal;
             }
+            Phase::MoveCards => {
+                let mixed = self.railyard(self.current).mixed();
+                legal.moves = Some(mixed);
+                legal.len = 1 << kinds_in(mixed.into());
+                return legal;
+            }
+            Phase::ScoreTickets => {
+                let payable = self.payable(variant);
+                legal.payable = Some(payable);
+                legal.len = u64::from(payable.count_ones()) + 1;
+                return legal;
+            }
         }
-        legal.draw_deck = self.card_to_draw();
+        legal.draw_deck = self.card_to_draw(variant);
         let others = u32::from(legal.draw_deck)
             + kinds_in(legal.face_up)
             + u32::from(legal.draw_tickets)
@@ -121,6 +150,22 @@ impl LegalActions {
                 Action::WithdrawTunnel
             });
         }
+        if let Some(payable) = self.payable {
+            let finish = index == u64::from(payable.count_ones());
+            return Some(if finish {
+                Action::FinishTickets
+            } else {
+                Action::CompleteTicket(bits::nth(payable, index as u32) as u8)
+            });
+        }
+        if let Some(mixed) = self.moves {
+            // The index counts the rows in which there is a choice.
+            let rows = colors_of(mixed).enumerate();
+            let as_car = rows
+                .filter(|&(place, _)| index >> place & 1 == 1)
+                .fold(0, |set, (_, color)| set | 1 << color.index());
+            return Some(Action::MoveCards(state.railyard(state.current).moving(as_car)));
+        }
         if self.draw_deck {
             if index == 0 {
                 return Some(Action::DrawDeck);
@@ -144,6 +189,9 @@ impl LegalActions {
                 return Some(Action::SwapTickets);
             }
             index -= 1;
+        }
+        if variant.has_railyards() {
+            return Some(self.placing(state, variant, index));
         }
         Some(self.claim(state, variant, index))
     }
@@ -224,6 +272,26 @@ impl LegalActions {
                 self.len += payments;
             }
         });
+    }
+
+    /// Counts the sets that the mover can place (CG-30 to CG-32).
+    fn count_placings(&mut self, state: &State, variant: &Variant) {
+        self.sets = state.count_sets(variant);
+        self.free = state.free_colors(variant);
+        let of_one: u64 = self.sets.iter().map(|&sets| u64::from(sets)).sum();
+        self.len += of_one + u64::from(count_choices(self.free, variant.rules().placed_colors));
+    }
+
+    /// The placing with this index among all of them.
+    fn placing(&self, state: &State, variant: &Variant, index: u64) -> Action {
+        let mut index = index as u16;
+        for (color, &sets) in self.sets.iter().enumerate() {
+            if index < sets {
+                return Action::PlaceCards(state.nth_set(variant, Kind::color(color), index));
+            }
+            index -= sets;
+        }
+        Action::PlaceCards(nth_choice(self.free, variant.rules().placed_colors, index))
     }
 
     /// The claim with this index among all claims.

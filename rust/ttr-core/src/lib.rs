@@ -1,10 +1,12 @@
 //! Rules engine for the Ticket to Ride family.
 
 pub mod actions;
+pub mod best_tickets;
 pub mod bits;
 pub mod cards;
 pub mod chance;
 mod claims;
+mod deck_passes;
 mod describe;
 mod drawing;
 pub mod events;
@@ -18,6 +20,7 @@ mod positions;
 pub mod prices;
 pub mod problem;
 pub mod race;
+pub mod railyards;
 pub mod random;
 mod reading;
 pub mod rules;

@@ -10,6 +10,8 @@ pub const MAX_TICKETS: usize = 128;
 pub const MAX_SEATS: usize = 6;
 /// Train cards of a deck.
 pub const MAX_CARDS: usize = 127;
+/// Train cards dealt to a seat between deck passes.
+pub const MAX_PASS_CARDS: usize = 21;
 /// Slots of the face-up row.
 pub const MAX_SLOTS: usize = 5;
 /// Tickets that one seat is offered at a time.

@@ -35,6 +35,14 @@ pub enum NamedAction {
     WithdrawTunnel,
     /// [`Action::SwapTickets`]
     SwapTickets,
+    /// [`Action::MoveCards`]
+    MoveCards(Vec<(String, u64)>),
+    /// [`Action::PlaceCards`]
+    PlaceCards(Vec<(String, u64)>),
+    /// [`Action::CompleteTicket`] of this ticket.
+    CompleteTicket(String),
+    /// [`Action::FinishTickets`]
+    FinishTickets,
     /// [`Action::Pass`]
     Pass,
     /// [`Action::Reveal`] of this card.
@@ -53,6 +61,11 @@ impl NamedAction {
             NamedAction::DrawTickets => ("draw_tickets", rules.drawn_tickets > 0),
             NamedAction::KeepTickets(_) => ("keep_tickets", !variant.is_race()),
             NamedAction::SwapTickets => ("swap_tickets", rules.swap_tickets),
+            NamedAction::ClaimRoute { .. } => ("claim_route", !variant.has_railyards()),
+            NamedAction::MoveCards(_) => ("move_cards", rules.moved_card_chosen),
+            NamedAction::PlaceCards(_) => ("place_cards", variant.has_railyards()),
+            NamedAction::CompleteTicket(_) => ("complete_ticket", variant.has_railyards()),
+            NamedAction::FinishTickets => ("finish_tickets", variant.has_railyards()),
             NamedAction::PayTunnel(_) => ("pay_tunnel", variant.has_tunnels()),
             NamedAction::WithdrawTunnel => ("withdraw_tunnel", variant.has_tunnels()),
             NamedAction::Foreign(name) => (name.as_str(), false),
@@ -76,6 +89,10 @@ impl NamedAction {
             NamedAction::SwapTickets => Action::SwapTickets,
             NamedAction::KeepTickets(_) => Action::KeepTickets(0),
             NamedAction::ClaimRoute { .. } => Action::ClaimRoute { route: 0, cards: Cards::NONE },
+            NamedAction::MoveCards(_) => Action::MoveCards(Cards::NONE),
+            NamedAction::PlaceCards(_) => Action::PlaceCards(Cards::NONE),
+            NamedAction::CompleteTicket(_) => Action::CompleteTicket(0),
+            NamedAction::FinishTickets => Action::FinishTickets,
             NamedAction::Pass => Action::Pass,
             NamedAction::Reveal(_) => Action::Reveal(Kind::LOCOMOTIVE),
             NamedAction::RevealTicket(_) => Action::RevealTicket(0),
@@ -95,7 +112,7 @@ impl NamedAction {
         let ticket = |name: &str| {
             variant.ticket_named(name).ok_or_else(|| Violation::unknown("ticket", name, variant))
         };
-        let payment = |cards: &[(String, u64)], what: &str| {
+        let counts = |cards: &[(String, u64)], too_many: &dyn Fn() -> Violation| {
             let mut counts = [0_u8; KINDS];
             for (name, count) in cards {
                 let slot = &mut counts[kind(name)?.index()];
@@ -103,9 +120,12 @@ impl NamedAction {
             }
             let given = cards.iter().fold(0_u64, |sum, (_, count)| sum.saturating_add(*count));
             if given > MAX_CARDS as u64 {
-                return Err(Violation::too_many_cards(what));
+                return Err(too_many());
             }
             Ok(Cards::from_counts(counts))
+        };
+        let payment = |cards: &[(String, u64)], what: &str| {
+            counts(cards, &|| Violation::too_many_cards(what))
         };
         if let Some(name) = self.foreign(variant) {
             return Err(Violation::foreign(name, variant));
@@ -113,6 +133,14 @@ impl NamedAction {
         Ok(match self {
             NamedAction::PayTunnel(cards) => Action::PayTunnel(payment(cards, "the surcharge")?),
             NamedAction::WithdrawTunnel => Action::WithdrawTunnel,
+            NamedAction::MoveCards(cards) => {
+                Action::MoveCards(counts(cards, &|| Violation::too_many_moved())?)
+            }
+            NamedAction::PlaceCards(cards) => {
+                Action::PlaceCards(counts(cards, &|| Violation::too_many_placed())?)
+            }
+            NamedAction::CompleteTicket(name) => Action::CompleteTicket(ticket(name)? as u8),
+            NamedAction::FinishTickets => Action::FinishTickets,
             NamedAction::DrawDeck => Action::DrawDeck,
             NamedAction::DrawTickets => Action::DrawTickets,
             NamedAction::SwapTickets => Action::SwapTickets,

@@ -7,6 +7,7 @@
 mod checks;
 mod pending;
 mod race;
+mod railyards;
 mod reading;
 mod writing;
 

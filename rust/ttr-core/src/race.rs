@@ -17,11 +17,6 @@ use crate::variant::Variant;
 /// What a seat of a race has besides; nothing in other games.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Racer {
-    /// The complete tickets, laid open.
-    pub completed: u128,
-    /// The tickets that it gave back, that were shuffled into the present ticket deck, and that it
-    /// has not drawn since. It alone knows which they are.
-    pub shuffled: u128,
     /// The tickets it holds, in their places.
     pub held: Offer,
     /// Whether it has the bonus for joining the coasts (FJ-7).
@@ -195,13 +190,8 @@ impl State {
     /// The mover lays a complete ticket open (FJ-6). Whether that wins (FJ-10).
     fn lay_open(&mut self, variant: &Variant, place: usize, sink: &mut impl Sink) -> bool {
         let seat = self.current;
-        let racer = self.racer_mut();
-        let ticket = racer.held.remove(place);
-        let set = bits::only(usize::from(ticket));
-        racer.completed |= set;
-        self.mover_mut().tickets &= !set;
-        // All see now where it is.
-        self.race.racers.iter_mut().for_each(|racer| racer.shuffled &= !set);
+        let ticket = self.racer_mut().held.remove(place);
+        self.show_ticket(ticket);
         sink.event(Event::TicketCompleted { seat, ticket });
         self.has_won(variant)
     }
@@ -214,8 +204,7 @@ impl State {
 
     /// How many tickets a seat has completed, the bonus among them (FJ-7).
     pub(crate) fn complete_count(&self, seat: u8) -> u32 {
-        let racer = self.racer(seat);
-        racer.completed.count_ones() + u32::from(racer.bonus)
+        self.seat(seat).completed.count_ones() + u32::from(self.racer(seat).bonus)
     }
 
     /// The mover's complete tickets are laid open one after the other, each replaced before the next
@@ -251,8 +240,8 @@ impl State {
         let pile = if race.given_back == 0 { &mut race.set_aside } else { &mut race.given_back };
         let tickets = std::mem::take(pile);
         self.ticket_deck.unordered = tickets;
-        for (racer, seat) in self.race.racers.iter_mut().zip(&mut self.seats) {
-            racer.shuffled = seat.returned & tickets;
+        for seat in &mut self.seats {
+            seat.shuffled = seat.returned & tickets;
             seat.returned &= !tickets;
         }
         sink.event(Event::TicketsReshuffled { number: tickets.count_ones() as u8 });
@@ -262,10 +251,10 @@ impl State {
     pub(crate) fn hold_ticket(&mut self, seat: u8, slot: u8, ticket: u8, sink: &mut impl Sink) {
         self.ticket_deck.take(ticket);
         let set = bits::only(usize::from(ticket));
-        self.seats[usize::from(seat)].tickets |= set;
-        let racer = &mut self.race.racers[usize::from(seat)];
-        racer.shuffled &= !set;
-        racer.held.insert(slot, ticket);
+        let holder = &mut self.seats[usize::from(seat)];
+        holder.tickets |= set;
+        holder.shuffled &= !set;
+        self.race.racers[usize::from(seat)].held.insert(slot, ticket);
         sink.event(Event::TicketDrawn { seat, ticket });
     }
 

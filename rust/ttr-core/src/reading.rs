@@ -77,6 +77,8 @@ struct Components {
     points_whole: bool,
     /// Whether nothing has points, as tickets are raced for.
     race: bool,
+    /// Whether there is no board, but railyards.
+    railyards: bool,
 }
 
 fn read(root: &Node) -> Option<Facts> {
@@ -88,15 +90,18 @@ fn read(root: &Node) -> Option<Facts> {
     let title = fields.at("title").name();
     let notes = read_notes(&fields);
     let provenance = fields.optional("provenance").map_or(Some(""), |provenance| provenance.text());
-    let components = read_components(&fields, is_race(&fields));
+    let components = read_components(&fields, is_race(&fields), has_railyards(&fields));
     let rules = rules::read(&fields.at("rules"));
     let board = board::read(&fields, &components);
 
     let rules_found = rules.as_ref();
-    let [cards, tickets] = [
+    let [cards, given, tickets] = [
         rules_found.and_then(|rules| rules.initial_cards),
+        rules_found.and_then(|rules| rules.first_locomotives),
         rules_found.and_then(|rules| rules.initial_tickets),
     ];
+    check_given(&fields, &components, given);
+    let cards = cards.zip(given).map(|(cards, given)| u16::from(cards) + u16::from(given));
     check_dealing(&fields, &components, cards, tickets, board.tickets.as_ref().map(Vec::len));
 
     let routes = board.routes?;
@@ -129,6 +134,13 @@ fn is_race(fields: &Fields) -> bool {
     wins.is_some_and(|wins| !wins.is_null())
 }
 
+/// Whether the rules are those of a game of railyards, as far as can be seen before they are read.
+fn has_railyards(fields: &Fields) -> bool {
+    let rules = fields.optional("rules");
+    let railyards = rules.and_then(|rules| rules.value()?.get("railyards")?.as_bool());
+    railyards == Some(true)
+}
+
 /// The lengths of the routes, without points.
 fn no_points(routes: &[Route]) -> Vec<(u8, u16)> {
     let mut lengths: Vec<u8> = routes.iter().map(|route| route.length).collect();
@@ -155,9 +167,13 @@ fn read_notes(fields: &Fields) -> Option<Vec<String>> {
     Some(notes)
 }
 
-fn read_components(fields: &Fields, race: bool) -> Components {
+fn read_components(fields: &Fields, race: bool, railyards: bool) -> Components {
     let players = read_players(&fields.at("players"));
-    let trains = fields.at("trains_per_player").integer(1..=MAX_TRAINS as u8);
+    let trains = match fields.optional("trains_per_player") {
+        None if railyards => Some(0),
+        Some(node) if railyards => node.integer(0..=0),
+        _ => fields.at("trains_per_player").integer(1..=MAX_TRAINS as u8),
+    };
     let colors = read_colors(&fields.at("train_cards"));
     let locomotives = fields.at("locomotives").integer(0..=MAX_CARDS as u8);
     let counts: Option<Vec<u8>> =
@@ -180,6 +196,14 @@ fn read_components(fields: &Fields, race: bool) -> Components {
     }
     let (points, points_whole) = match fields.optional("route_points") {
         None if race => (None, false),
+        None if railyards => (Some(Vec::new()), false),
+        Some(node) if railyards => {
+            let points = node.object("an object without entries, as there are no routes");
+            if points.as_ref().is_some_and(|points| !points.is_empty()) {
+                node.expected("an object without entries, as there are no routes");
+            }
+            (points.map(|_| Vec::new()), false)
+        }
         _ => read_points(&fields.at("route_points"), if race { 0 } else { MAX_POINTS }),
     };
     Components {
@@ -190,6 +214,7 @@ fn read_components(fields: &Fields, race: bool) -> Components {
         points,
         points_whole: points_whole && !race,
         race,
+        railyards,
     }
 }
 
@@ -253,11 +278,25 @@ fn read_points(node: &Node, most: u16) -> (Option<Vec<(u8, u16)>>, bool) {
     (Some(points), whole)
 }
 
+/// Whether there are locomotives for every seat of the largest table before the deck is shuffled.
+fn check_given(fields: &Fields, components: &Components, given: Option<u8>) {
+    let (Some([_, most]), Some(each), Some(deck)) = (components.players, given, components.deck)
+    else {
+        return;
+    };
+    let (needed, found) = (u16::from(each) * u16::from(most), deck.locomotives());
+    if needed > found.into() {
+        fields.at("locomotives").problem(format!(
+            "{most} players get {each} locomotives each, {needed} in all, but there are only {found}"
+        ));
+    }
+}
+
 /// Whether the largest table can be dealt its first cards and tickets.
 fn check_dealing(
     fields: &Fields,
     components: &Components,
-    cards: Option<u8>,
+    cards: Option<u16>,
     tickets: Option<u8>,
     in_ticket_deck: Option<usize>,
 ) {

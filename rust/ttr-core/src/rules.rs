@@ -3,8 +3,13 @@
 /// Where variants differ in their rules. The values come with the variant's document.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Rules {
-    /// Train cards dealt to each seat at set-up (NY-2, NC-2, US-1).
+    /// A game without a board: cards go over railyards onto on-the-track piles, which pay for tickets,
+    /// and the deck ends it (CG-10, CG-30, CG-50). Claims, trains and reshuffling are not part of it.
+    pub railyards: bool,
+    /// Train cards dealt to each seat at set-up (NY-2, NC-2, US-1, CG-2).
     pub initial_cards: u8,
+    /// Locomotives that each seat gets before the deck is shuffled (CG-2).
+    pub first_locomotives: u8,
     /// Slots of the face-up row, 0 to [`MAX_SLOTS`](crate::limits::MAX_SLOTS) (NY-2, NC-3).
     pub face_up_slots: u8,
     /// A face-up locomotive may be taken only as the first card, and ends the draw (NY-10, NC-10,
@@ -35,6 +40,18 @@ pub struct Rules {
     pub coast_bonus: bool,
     /// In a race, a turn may be spent on new tickets for all that are held (FJ-8).
     pub swap_tickets: bool,
+    /// Cards of a set of one color that is placed, at least (CG-30).
+    pub placed_at_least: u8,
+    /// Cards of a set of different colors that is placed; 0: there are no such sets (CG-30).
+    pub placed_colors: u8,
+    /// The player chooses which card of each row moves; if not, it is the top one (CG-10, CG-11).
+    pub moved_card_chosen: bool,
+    /// The on-the-track pile is open to its owner (CG-11).
+    pub on_track_open: bool,
+    /// From so many players on there are two deck passes; `None`: there is always one (CG-53).
+    pub two_passes_from: Option<u8>,
+    /// Train cards dealt to each seat between deck passes (CG-53).
+    pub pass_cards: u8,
     /// The kinds of routes on which locomotives stand for cars (NY-20, NC-20).
     pub locomotives_on: Vec<RouteKind>,
     /// Whether cards that stand for a locomotive pay any space of a ferry, or only those with a
@@ -75,11 +92,13 @@ pub enum Returned {
     Bottom,
     /// Out of the game.
     Box,
+    /// Shuffled into the ticket deck (CG-3).
+    Deck,
 }
 
 impl Returned {
     /// Every place.
-    pub const ALL: [Returned; 2] = [Returned::Bottom, Returned::Box];
+    pub const ALL: [Returned; 3] = [Returned::Bottom, Returned::Box, Returned::Deck];
 
     /// Its name in variant documents.
     #[must_use]
@@ -87,6 +106,7 @@ impl Returned {
         match self {
             Returned::Bottom => "bottom",
             Returned::Box => "box",
+            Returned::Deck => "deck",
         }
     }
 }
@@ -126,12 +146,18 @@ pub enum TieBreak {
     LongestTrail,
     /// Who scored for the longest trail of all wins (US-5).
     LongestTrailBonus,
+    /// More big-city bonus cards win, a shared one counts for each (CG-62).
+    BigCityBonuses,
 }
 
 impl TieBreak {
     /// Every comparison there is.
-    pub const ALL: [TieBreak; 3] =
-        [TieBreak::CompleteTickets, TieBreak::LongestTrail, TieBreak::LongestTrailBonus];
+    pub const ALL: [TieBreak; 4] = [
+        TieBreak::CompleteTickets,
+        TieBreak::LongestTrail,
+        TieBreak::LongestTrailBonus,
+        TieBreak::BigCityBonuses,
+    ];
 
     /// Its name in variant documents and results.
     #[must_use]
@@ -140,6 +166,7 @@ impl TieBreak {
             TieBreak::CompleteTickets => "complete_tickets",
             TieBreak::LongestTrail => "longest_trail",
             TieBreak::LongestTrailBonus => "longest_trail_bonus",
+            TieBreak::BigCityBonuses => "big_city_bonuses",
         }
     }
 }

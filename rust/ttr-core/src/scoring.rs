@@ -25,6 +25,10 @@ pub struct Points {
     pub globetrotter: i32,
     /// For joining the coasts (FJ-7).
     pub bonus: i32,
+    /// For the most complete tickets of big cities (CG-61).
+    pub big_cities: i32,
+    /// The number of big-city bonus cards: no points, but what may break a tie (CG-62).
+    pub bonus_cards: u8,
 }
 
 impl Points {
@@ -37,18 +41,20 @@ impl Points {
             + self.longest_trail
             + self.globetrotter
             + self.bonus
+            + self.big_cities
     }
 
     /// The kinds that count by these rules, by name, and all together as `total`.
     #[must_use]
     pub fn by_kind(&self, rules: &Rules) -> Vec<(&'static str, i32)> {
         let kinds = [
-            (rules.tickets_to_win.is_none(), "routes", self.routes),
+            (rules.tickets_to_win.is_none() && !rules.railyards, "routes", self.routes),
             (true, "tickets", self.tickets),
             (rules.attraction_points > 0, "attractions", self.attractions),
             (rules.longest_trail_points > 0, "longest_trail", self.longest_trail),
             (rules.globetrotter_points > 0, "globetrotter", self.globetrotter),
             (rules.tickets_to_win.is_some(), "bonus", self.bonus),
+            (rules.railyards, "big_cities", self.big_cities),
             (true, "total", self.total()),
         ];
         kinds.into_iter().filter(|kind| kind.0).map(|(_, name, points)| (name, points)).collect()
@@ -109,11 +115,12 @@ impl Outcome {
 }
 
 impl State {
-    /// The complete ones among a seat's tickets (G-31); in a race those laid open (FJ-6).
+    /// The complete ones among a seat's tickets (G-31); where they are laid open or aside, those
+    /// (FJ-6, CG-51).
     #[must_use]
     pub fn completed(&self, variant: &Variant, seat: u8) -> u128 {
-        if variant.is_race() {
-            return self.racer(seat).completed;
+        if variant.is_race() || variant.has_railyards() {
+            return self.seat(seat).completed;
         }
         let seat = self.seat(seat);
         let joined = Joined::by(variant, seat.routes);
@@ -161,7 +168,28 @@ impl State {
                 points.globetrotter = bonus.into();
             }
         }
+        self.score_big_cities(variant, &completed, &mut points);
         (completed, points)
+    }
+
+    /// CG-61: each bonus goes to the most complete tickets that name the city, to all who tie, but to
+    /// nobody with none.
+    fn score_big_cities(
+        &self,
+        variant: &Variant,
+        completed: &[u128; MAX_SEATS],
+        points: &mut [Points; MAX_SEATS],
+    ) {
+        for &(bonus, naming) in &variant.tables.big_cities {
+            let counts = completed.map(|tickets| (tickets & naming).count_ones());
+            let most = counts.into_iter().max().unwrap_or(0);
+            for (points, count) in points.iter_mut().zip(counts) {
+                if count == most && most > 0 {
+                    points.big_cities += i32::from(bonus);
+                    points.bonus_cards += 1;
+                }
+            }
+        }
     }
 
     /// For each seat its points if the game ended now.
@@ -181,8 +209,8 @@ impl State {
         // G-24
         let routes =
             bits::members(seat.routes).map(|route| i32::from(variant.tables.points[route])).sum();
-        // G-34
-        let tickets = bits::members(seat.tickets)
+        // G-34, CG-60
+        let tickets = bits::members(seat.tickets | completed)
             .map(|ticket| {
                 let points = i32::from(variant.facts.tickets[ticket].points);
                 if bits::has(completed, ticket) { points } else { -points }
@@ -212,6 +240,7 @@ impl State {
             TieBreak::CompleteTickets => completed[seat].count_ones(),
             TieBreak::LongestTrail => trails[seat],
             TieBreak::LongestTrailBonus => u32::from(points[seat].longest_trail > 0),
+            TieBreak::BigCityBonuses => u32::from(points[seat].bonus_cards),
         };
         // Whether `a` is ahead of `b`, and by which comparison.
         let ahead = |a: usize, b: usize| {

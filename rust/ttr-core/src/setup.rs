@@ -1,10 +1,11 @@
 //! Set-up: hands, row, tickets, in this order (G-5).
 
-use crate::cards::Cards;
+use crate::cards::{Cards, Kind};
 use crate::chance::{Due, Pending, Then};
-use crate::events::Sink;
+use crate::events::{Event, Sink};
 use crate::limits::{MAX_SEATS, MAX_SLOTS};
 use crate::race::Race;
+use crate::railyards::Yards;
 use crate::state::{Phase, Seat, State};
 use crate::tickets::TicketDeck;
 use crate::variant::Variant;
@@ -84,10 +85,27 @@ impl State {
         state.current = first_player;
         state.phase = Phase::KeepTickets;
         state.setup = true;
+        state.give_locomotives(variant, sink);
         let due = Due::Hand { seat: first_player, left: variant.rules().initial_cards };
         state.pending = Some(Pending { due, then: Then::SetUp });
         state.run(variant, sink);
         Ok(state)
+    }
+
+    /// Before the deck is shuffled each seat gets its locomotives, for all to see (CG-2).
+    fn give_locomotives(&mut self, variant: &Variant, sink: &mut impl Sink) {
+        let mut seat = self.current;
+        for _ in 0..self.players {
+            for _ in 0..variant.rules().first_locomotives {
+                let card = Kind::LOCOMOTIVE;
+                self.deck.remove(card);
+                let holder = &mut self.seats[usize::from(seat)];
+                holder.hand.add(card);
+                holder.seen.add(card);
+                sink.event(Event::CardGiven { seat, card });
+            }
+            seat = self.seat_after(seat);
+        }
     }
 
     /// A table on which nothing has been dealt: every card and ticket in its deck.
@@ -117,6 +135,7 @@ impl State {
             pending: None,
             tunnel: None,
             race: Race::default(),
+            yards: Yards::EMPTY,
             open: variant.tables.open,
         }
     }
@@ -149,7 +168,7 @@ impl State {
                 if variant.is_race() {
                     // FJ-2: nothing is chosen.
                     self.setup = false;
-                    self.begin_turn(sink);
+                    self.begin_turn(variant, sink);
                 }
                 return;
             }

@@ -6,6 +6,7 @@ use crate::chance::Pending;
 use crate::claims::OpenRoutes;
 use crate::limits::{MAX_SEATS, MAX_SLOTS};
 use crate::race::Race;
+use crate::railyards::Yards;
 use crate::tickets::{Offer, TicketDeck};
 use crate::tunnels::Tunnel;
 use crate::variant::Variant;
@@ -21,14 +22,25 @@ pub enum Phase {
     SecondDraw,
     /// Whether to pay the surcharge of a tunnel (NC-53).
     Tunnel,
+    /// Which card of each row moves to the on-the-track pile, where that can be chosen (CG-11).
+    MoveCards,
+    /// Which tickets to complete (CG-51).
+    ScoreTickets,
     /// Nothing: the game is over.
     Over,
 }
 
 impl Phase {
     /// Every phase.
-    pub const ALL: [Phase; 5] =
-        [Phase::KeepTickets, Phase::Turn, Phase::SecondDraw, Phase::Tunnel, Phase::Over];
+    pub const ALL: [Phase; 7] = [
+        Phase::KeepTickets,
+        Phase::Turn,
+        Phase::SecondDraw,
+        Phase::Tunnel,
+        Phase::MoveCards,
+        Phase::ScoreTickets,
+        Phase::Over,
+    ];
 
     /// Its name in documents.
     #[must_use]
@@ -38,6 +50,8 @@ impl Phase {
             Phase::Turn => "turn",
             Phase::SecondDraw => "second_draw",
             Phase::Tunnel => "tunnel",
+            Phase::MoveCards => "move_cards",
+            Phase::ScoreTickets => "score_tickets",
             Phase::Over => "over",
         }
     }
@@ -53,6 +67,12 @@ pub struct Seat {
     /// The tickets that this seat gave back and that still lie where they went: under the ticket
     /// deck (G-33), or out of the game (NC-4, NC-60). It alone knows which they are (G-36).
     pub returned: u128,
+    /// The complete tickets that lie open (FJ-6) or were shown and laid aside (CG-51); in other games
+    /// tickets are looked at only at the end (G-31).
+    pub completed: u128,
+    /// The tickets that it gave back, that were shuffled into the ticket deck, and that it has not
+    /// drawn since (FJ-8, CG-3). It alone knows which they are.
+    pub shuffled: u128,
     /// The train cards; their number has no limit (G-11).
     pub hand: Cards,
     /// The cards that all saw enter the hand and that may still be there (G-36).
@@ -66,7 +86,7 @@ pub struct Seat {
     pub trains: u8,
 }
 
-/// A state of a board game, complete and flat: a copy is a memory copy.
+/// A state of a game, complete and flat: a copy is a memory copy.
 ///
 /// Equality and hash are those of the whole value, with seed, draws, chance mode and knowledge.
 /// A state belongs to the variant it was made with: every method that takes a variant wants
@@ -96,6 +116,7 @@ pub struct State {
     pub(crate) pending: Option<Pending>,
     pub(crate) tunnel: Option<Tunnel>,
     pub(crate) race: Race,
+    pub(crate) yards: Yards,
     pub(crate) open: OpenRoutes,
 }
 
@@ -236,9 +257,7 @@ impl State {
             seat.seen = Cards::NONE;
             seat.drawn = Cards::NONE;
             seat.returned = 0;
-        }
-        for racer in &mut bare.race.racers {
-            racer.shuffled = 0;
+            seat.shuffled = 0;
         }
         bare
     }
@@ -251,6 +270,10 @@ impl State {
     #[inline]
     pub(crate) fn mover_mut(&mut self) -> &mut Seat {
         &mut self.seats[usize::from(self.current)]
+    }
+
+    pub(crate) fn seat_before(&self, seat: u8) -> u8 {
+        if seat == 0 { self.players - 1 } else { seat - 1 }
     }
 
     #[inline]

@@ -5,7 +5,7 @@ use crate::chance::{Due, Pending, Then};
 use crate::events::{Event, Sink};
 use crate::limits::{MAX_OFFER, MAX_TICKETS};
 use crate::rules::Returned;
-use crate::state::{Phase, State};
+use crate::state::State;
 use crate::variant::Variant;
 
 /// The tickets a seat is choosing from, in the order drawn.
@@ -101,6 +101,11 @@ impl TicketDeck {
         self.unordered == 0 && self.bottom_len == 0
     }
 
+    /// Shuffles a ticket into the part in unknown order (CG-3); what lies under that stays there.
+    pub(crate) fn shuffle_in(&mut self, ticket: u8) {
+        self.unordered |= bits::only(usize::from(ticket));
+    }
+
     pub(crate) fn put_under(&mut self, ticket: u8) {
         self.bottom[usize::from(self.bottom_len)] = ticket;
         self.bottom_len += 1;
@@ -144,12 +149,14 @@ impl State {
         for seat in &mut self.seats {
             seat.returned &= gone;
         }
-        self.seats[usize::from(seat)].offer.push(ticket);
+        let chooser = &mut self.seats[usize::from(seat)];
+        chooser.shuffled &= gone;
+        chooser.offer.push(ticket);
         sink.event(Event::TicketDrawn { seat, ticket });
     }
 
     /// The mover keeps a set of the tickets on offer; the others go under the deck in the order
-    /// drawn (G-33, NY-3, NY-30), or out of the game (NC-4, NC-60).
+    /// drawn (G-33, NY-3, NY-30), out of the game (NC-4, NC-60), or are shuffled into the deck (CG-3).
     pub(crate) fn keep_tickets(&mut self, variant: &Variant, kept: u128, sink: &mut impl Sink) {
         let index = usize::from(self.current);
         let offer = std::mem::take(&mut self.seats[index].offer);
@@ -160,16 +167,22 @@ impl State {
         for &ticket in offer.as_slice() {
             if !bits::has(kept, usize::from(ticket)) {
                 returned.push(ticket);
-                if place == Returned::Bottom {
-                    self.ticket_deck.put_under(ticket);
+                match place {
+                    Returned::Bottom => self.ticket_deck.put_under(ticket),
+                    Returned::Deck => self.ticket_deck.shuffle_in(ticket),
+                    Returned::Box => {}
                 }
             }
         }
         self.seats[index].tickets |= kept;
-        self.seats[index].returned |= returned.set();
+        if place == Returned::Deck {
+            self.seats[index].shuffled |= returned.set();
+        } else {
+            self.seats[index].returned |= returned.set();
+        }
         sink.event(Event::TicketsKept { seat: self.current, kept, returned });
         if self.setup {
-            self.next_to_keep(sink);
+            self.next_to_keep(variant, sink);
         } else {
             self.refill_row(variant);
         }
@@ -183,7 +196,7 @@ impl State {
 
     /// In set-up the seats choose in order from the starter (G-5); after the last one the first
     /// turn begins.
-    fn next_to_keep(&mut self, sink: &mut impl Sink) {
+    fn next_to_keep(&mut self, variant: &Variant, sink: &mut impl Sink) {
         for _ in 1..self.players {
             self.current = self.seat_after(self.current);
             if !self.mover().offer.is_empty() {
@@ -193,7 +206,16 @@ impl State {
         // Once round: back at the one who chose last, whose next seat is the starter.
         self.current = self.seat_after(self.seat_after(self.current));
         self.setup = false;
-        self.phase = Phase::Turn;
-        sink.event(Event::TurnBegan { seat: self.current, turn: self.turn });
+        self.begin_first_turn(variant, sink);
+    }
+
+    /// The mover shows a ticket that is complete: it lies open, or aside, and all know where it is
+    /// (FJ-6, CG-51).
+    pub(crate) fn show_ticket(&mut self, ticket: u8) {
+        let set = bits::only(usize::from(ticket));
+        let mover = self.mover_mut();
+        mover.tickets &= !set;
+        mover.completed |= set;
+        self.seats.iter_mut().for_each(|seat| seat.shuffled &= !set);
     }
 }

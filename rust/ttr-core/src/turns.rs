@@ -6,9 +6,10 @@ use crate::variant::Variant;
 
 impl State {
     /// The mover passes (G-3). In a position that nobody can reach by play, `Pass` also ends a
-    /// draw for which there is no second card; that is no pass in a row.
+    /// draw for which there is no second card; that is no pass in a row. Where the deck ends the game,
+    /// a round of passes does not (CG-63).
     pub(crate) fn pass(&mut self, variant: &Variant, sink: &mut impl Sink) {
-        if self.phase == Phase::Turn {
+        if self.phase == Phase::Turn && !variant.has_railyards() {
             self.passes += 1;
         }
         sink.event(Event::Passed { seat: self.current });
@@ -18,6 +19,9 @@ impl State {
     /// The turn is over: the end of the game, the last turns, or the next seat's turn (G-1).
     pub(crate) fn end_turn(&mut self, variant: &Variant, sink: &mut impl Sink) {
         self.count_turn();
+        if variant.has_railyards() {
+            return self.end_turn_of_pass(variant, sink);
+        }
         if self.passes == self.players {
             // G-3
             return self.end(EndReason::AllPassed, sink);
@@ -36,7 +40,7 @@ impl State {
             sink.event(Event::LastTurnsBegan { seat, turns });
         }
         self.current = self.seat_after(self.current);
-        self.begin_turn(sink);
+        self.begin_turn(variant, sink);
     }
 
     /// The game ends in the middle of a turn (FJ-10, FJ-11).
@@ -53,12 +57,15 @@ impl State {
     }
 
     /// It is the turn of `current`.
-    pub(crate) fn begin_turn(&mut self, sink: &mut impl Sink) {
+    pub(crate) fn begin_turn(&mut self, variant: &Variant, sink: &mut impl Sink) {
         self.phase = Phase::Turn;
         sink.event(Event::TurnBegan { seat: self.current, turn: self.turn });
+        if variant.has_railyards() {
+            self.begin_step_1(variant, sink);
+        }
     }
 
-    fn end(&mut self, reason: EndReason, sink: &mut impl Sink) {
+    pub(crate) fn end(&mut self, reason: EndReason, sink: &mut impl Sink) {
         self.phase = Phase::Over;
         self.current = 0;
         self.pending = None;

@@ -23,6 +23,8 @@ pub struct City {
     pub xy: Option<[f64; 2]>,
     /// Whether it is a tourist attraction (NY-41).
     pub attraction: bool,
+    /// Points for the most complete tickets that name it (CG-61).
+    pub bonus: u16,
     /// The coast it lies on, where it is one of those that the bonus asks for (FJ-7).
     pub coast: Option<Coast>,
 }
@@ -82,6 +84,8 @@ pub struct Ticket {
     pub ends: [u8; 2],
     /// Won or lost at the end (G-34).
     pub points: u16,
+    /// The cards that it costs, in a game of railyards (CG-51).
+    pub cards: Cards,
 }
 
 /// The facts of a variant, as read from its document; [`Variant`] is made of it.
@@ -149,6 +153,8 @@ pub(crate) struct Tables {
     pub(crate) attractions: u64,
     /// The cities of each coast (FJ-7).
     pub(crate) coasts: [Vec<u8>; 2],
+    /// The big cities: the points of each bonus card, and the tickets that name the city (CG-61).
+    pub(crate) big_cities: Vec<(u16, u128)>,
     /// The set of all tickets.
     pub(crate) all_tickets: u128,
     /// Every route, open to all.
@@ -217,6 +223,17 @@ impl Variant {
                 .enumerate()
                 .filter(|(_, city)| city.attraction)
                 .fold(0, |set, (index, _)| set | 1 << index),
+            big_cities: facts
+                .cities
+                .iter()
+                .enumerate()
+                .filter(|(_, city)| city.bonus > 0)
+                .map(|(index, city)| {
+                    let tickets = facts.tickets.iter().enumerate();
+                    let naming = tickets.filter(|(_, ticket)| ticket.ends.contains(&(index as u8)));
+                    (city.bonus, naming.fold(0, |set, (ticket, _)| set | bits::only(ticket)))
+                })
+                .collect(),
             all_tickets: all(facts.tickets.len()),
             open: OpenRoutes::all(all(facts.routes.len()), &classes),
             routes_by_id: by_id(facts.routes.iter().map(|route| &route.id)),
@@ -286,6 +303,19 @@ impl Variant {
     #[must_use]
     pub fn is_race(&self) -> bool {
         self.rules().tickets_to_win.is_some()
+    }
+
+    /// Whether it is a game of railyards, without a board (CG-10).
+    #[must_use]
+    #[inline]
+    pub fn has_railyards(&self) -> bool {
+        self.facts.rules.railyards
+    }
+
+    /// How many deck passes there are with so many players (CG-52, CG-53).
+    #[must_use]
+    pub fn deck_passes(&self, players: u8) -> u8 {
+        1 + u8::from(self.rules().two_passes_from.is_some_and(|least| players >= least))
     }
 
     /// Whether tickets that are given back may leave the game (NC-4, NC-60).

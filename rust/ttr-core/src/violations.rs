@@ -6,6 +6,7 @@ use crate::bits;
 use crate::cards::{Cards, Kind};
 use crate::judge::Fault;
 use crate::payments::PaymentFault;
+use crate::railyards::PlacingFault;
 use crate::state::State;
 use crate::variant::Variant;
 
@@ -57,6 +58,18 @@ impl Violation {
         let message = format!("no hand holds as many cards as are named to pay for {route}");
         Violation::new("G-23", message, json!({"route": route, "reason": "not_in_hand"}))
     }
+
+    /// More cards to be placed than any deck has (CG-30).
+    pub(crate) fn too_many_placed() -> Violation {
+        let message = "no hand holds as many cards as are to be placed".to_owned();
+        Violation::new("CG-30", message, json!({"reason": "not_in_hand"}))
+    }
+
+    /// More cards to be moved than any deck has (CG-11).
+    pub(crate) fn too_many_moved() -> Violation {
+        let message = "no railyard has as many rows as cards are to be moved".to_owned();
+        Violation::new("CG-11", message, json!({}))
+    }
 }
 
 impl std::fmt::Display for Violation {
@@ -91,6 +104,9 @@ impl State {
                 let phase = self.phase.name();
                 say("G-2", format!("not in the phase {phase}"), json!({"phase": phase}))
             }
+            Fault::NothingToDraw if variant.has_railyards() => {
+                say("CG-23", "the deck holds no card".to_owned(), json!({}))
+            }
             Fault::NothingToDraw => {
                 let message = "neither the deck nor the discard pile holds a card".to_owned();
                 say("G-13", message, json!({}))
@@ -112,6 +128,31 @@ impl State {
                     "no other ticket is left to draw"
                 };
                 say("FJ-9", message.to_owned(), json!({}))
+            }
+            Fault::Placing { cards, fault } => self.bad_placing(variant, &cards, fault),
+            Fault::Moving(cards) => say(
+                "CG-11",
+                "exactly one card of each row moves".to_owned(),
+                json!({"cards": variant.cards_to_document(&cards)}),
+            ),
+            Fault::NotHeld(ticket) => {
+                let ticket = variant.ticket_id(ticket.into());
+                let message = format!("the player does not hold the ticket {ticket}");
+                say("CG-51", message, json!({"ticket": ticket}))
+            }
+            Fault::NotPayable(ticket) => {
+                let id = variant.ticket_id(ticket.into());
+                let cards = &variant.facts.tickets[usize::from(ticket)].cards;
+                let pile = &self.railyard(self.current).on_track;
+                say(
+                    "CG-51",
+                    format!("the on-the-track pile does not pay for {id}"),
+                    json!({
+                        "ticket": id,
+                        "cards": variant.cards_to_document(cards),
+                        "on_track": variant.cards_to_document(pile),
+                    }),
+                )
             }
             Fault::NotOffered(tickets) => {
                 let tickets: Vec<&str> =
@@ -169,7 +210,8 @@ impl State {
             Fault::Surcharge { cards, fault } => self.bad_surcharge(variant, &cards, fault),
             Fault::NeedlessPass => {
                 let message = "something else can be done, so passing is not allowed".to_owned();
-                say("G-3", message, json!({}))
+                let rule = if variant.has_railyards() { "CG-63" } else { "G-3" };
+                say(rule, message, json!({}))
             }
         }
     }
@@ -251,6 +293,46 @@ impl State {
                 "color": color,
             }),
         )
+    }
+
+    fn bad_placing(&self, variant: &Variant, cards: &Cards, fault: PlacingFault) -> Violation {
+        let mut data = json!({"cards": variant.cards_to_document(cards)});
+        let (rule, message, reason) = match fault {
+            PlacingFault::NotInHand => {
+                let missing = self.missing(variant, cards);
+                ("CG-30", format!("the hand lacks {missing} of these cards"), "not_in_hand")
+            }
+            PlacingFault::NoSet => {
+                let rules = variant.rules();
+                let mixed = match rules.placed_colors {
+                    0 => String::new(),
+                    colors => format!(", or {colors} cars of {colors} colors without locomotives"),
+                };
+                let message = format!(
+                    "a set is {} cards or more of one color, one car of it at least{mixed}",
+                    rules.placed_at_least
+                );
+                ("CG-30", message, "no_set")
+            }
+            PlacingFault::Own(color) => {
+                let color = variant.kind_name(color);
+                data["color"] = color.into();
+                ("CG-31", format!("{color} lies in the player's own railyard"), "own_railyard")
+            }
+            PlacingFault::Other { color, seat, cards } => {
+                let color = variant.kind_name(color);
+                data["color"] = color.into();
+                data["owner"] = seat.into();
+                data["number"] = cards.into();
+                let message = format!(
+                    "{color} lies in the railyard of player {seat}, and takes more than {cards} \
+                     cards of that color alone"
+                );
+                ("CG-32", message, "other_railyard")
+            }
+        };
+        data["reason"] = reason.into();
+        Violation::new(rule, message, data)
     }
 
     /// What the mover's hand lacks of some cards, in words.

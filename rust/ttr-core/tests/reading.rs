@@ -163,7 +163,7 @@ fn each_kind_of_damage_is_named_where_it_is() {
         ("/rules/initial_tickets_kept", json!(0), "rules.initial_tickets_kept", "from 1 to 8"),
         ("/rules/drawn_tickets", json!(9), "rules.drawn_tickets", "from 0 to 8"),
         ("/rules/drawn_tickets_kept", json!(3), "rules.drawn_tickets_kept", "is 2"),
-        ("/rules/drawn_tickets_kept", json!(0), "rules.drawn_tickets_kept", "from 1 to 8"),
+        ("/rules/drawn_tickets_kept", json!(-1), "rules.drawn_tickets_kept", "from 0 to 8"),
         ("/rules/coast_bonus", json!(true), "rules.coast_bonus", "tickets_to_win is null"),
         ("/rules/swap_tickets", json!(true), "rules.swap_tickets", "tickets_to_win is null"),
         ("/cities/0/coast", json!("north"), "cities[0] (lincoln-center).coast", "found \"north\""),

@@ -27,6 +27,9 @@ fn object<'py>(py: Python<'py>, game: &Game, event: &Event) -> PyResult<Bound<'p
     let kind = |card| game.kind(py, card).clone().into_any();
     let route_of = |route: u8| game.route(py, usize::from(route)).clone().into_any();
     match *event {
+        Event::CardGiven { seat, card } => {
+            build(&python::CARD_GIVEN, &[("player", seat_of(seat)?), ("card", kind(card))])
+        }
         Event::CardDrawn { seat, card } => {
             build(&python::CARD_DRAWN, &[("player", seat_of(seat)?), ("card", kind(card))])
         }
@@ -109,6 +112,43 @@ fn object<'py>(py: Python<'py>, game: &Game, event: &Event) -> PyResult<Bound<'p
         }
         Event::TicketsReshuffled { number } => {
             build(&python::TICKETS_RESHUFFLED, &[("number", seat_of(number)?)])
+        }
+        Event::CardsMoved { seat, cards } => build(
+            &python::CARDS_MOVED,
+            &[("player", seat_of(seat)?), ("cards", game.frozen_cards(py, &cards)?)],
+        ),
+        Event::CardsPlaced { seat, cards } => build(
+            &python::CARDS_PLACED,
+            &[("player", seat_of(seat)?), ("cards", game.frozen_cards(py, &cards)?)],
+        ),
+        Event::TrainRobbed { seat, victim, color, cards } => build(
+            &python::TRAIN_ROBBED,
+            &[
+                ("player", seat_of(seat)?),
+                ("victim", seat_of(victim)?),
+                ("color", kind(color)),
+                ("cards", game.frozen_cards(py, &cards)?),
+            ],
+        ),
+        Event::ScoringBegan { deck_pass } => {
+            build(&python::SCORING_BEGAN, &[("deck_pass", seat_of(deck_pass)?)])
+        }
+        Event::TicketPaid { seat, ticket, cards } => {
+            let ticket = game.ticket(py, usize::from(ticket)).clone().into_any();
+            build(
+                &python::TICKET_PAID,
+                &[
+                    ("player", seat_of(seat)?),
+                    ("ticket", ticket),
+                    ("cards", game.frozen_cards(py, &cards)?),
+                ],
+            )
+        }
+        Event::TicketsFinished { seat } => {
+            build(&python::TICKETS_FINISHED, &[("player", seat_of(seat)?)])
+        }
+        Event::DeckPassBegan { deck_pass } => {
+            build(&python::DECK_PASS_BEGAN, &[("deck_pass", seat_of(deck_pass)?)])
         }
         Event::Passed { seat } => build(&python::PASSED, &[("player", seat_of(seat)?)]),
         Event::TurnBegan { seat, turn } => {

@@ -166,6 +166,17 @@ impl Game {
             }
             Action::WithdrawTunnel => python::WITHDRAW_TUNNEL.get(py)?.call0(),
             Action::SwapTickets => python::SWAP_TICKETS.get(py)?.call0(),
+            Action::MoveCards(cards) => {
+                python::MOVE_CARDS.get(py)?.call1((self.cards(py, &cards)?,))
+            }
+            Action::PlaceCards(cards) => {
+                python::PLACE_CARDS.get(py)?.call1((self.cards(py, &cards)?,))
+            }
+            Action::CompleteTicket(ticket) => {
+                let ticket = self.ticket(py, usize::from(ticket));
+                python::COMPLETE_TICKET.get(py)?.call1((ticket,))
+            }
+            Action::FinishTickets => python::FINISH_TICKETS.get(py)?.call0(),
             Action::Pass => python::PASS.get(py)?.call0(),
             Action::Reveal(card) => python::REVEAL.get(py)?.call1((self.kind(py, card),)),
             Action::RevealTicket(ticket) => {
@@ -201,6 +212,10 @@ pub(crate) fn named(object: &Bound<'_, PyAny>) -> PyResult<NamedAction> {
         "pay_tunnel" => NamedAction::PayTunnel(counts(&object.getattr("cards")?)?),
         "withdraw_tunnel" => NamedAction::WithdrawTunnel,
         "swap_tickets" => NamedAction::SwapTickets,
+        "move_cards" => NamedAction::MoveCards(counts(&object.getattr("cards")?)?),
+        "place_cards" => NamedAction::PlaceCards(counts(&object.getattr("cards")?)?),
+        "complete_ticket" => NamedAction::CompleteTicket(text("ticket")?),
+        "finish_tickets" => NamedAction::FinishTickets,
         "pass" => NamedAction::Pass,
         "reveal" => NamedAction::Reveal(text("card")?),
         "reveal_ticket" => NamedAction::RevealTicket(text("ticket")?),

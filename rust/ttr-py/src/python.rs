@@ -34,7 +34,9 @@ classes! {
         ACTION = "Action", DRAW_DECK = "DrawDeck", DRAW_FACE_UP = "DrawFaceUp",
         DRAW_TICKETS = "DrawTickets", KEEP_TICKETS = "KeepTickets", CLAIM_ROUTE = "ClaimRoute",
         PAY_TUNNEL = "PayTunnel", WITHDRAW_TUNNEL = "WithdrawTunnel",
-        SWAP_TICKETS = "SwapTickets", PASS = "Pass", REVEAL = "Reveal", REVEAL_TICKET = "RevealTicket";
+        SWAP_TICKETS = "SwapTickets", PASS = "Pass", MOVE_CARDS = "MoveCards",
+        PLACE_CARDS = "PlaceCards", COMPLETE_TICKET = "CompleteTicket",
+        FINISH_TICKETS = "FinishTickets", REVEAL = "Reveal", REVEAL_TICKET = "RevealTicket";
     "ttr_rules.errors":
         ILLEGAL_ACTION_ERROR = "IllegalActionError",
         INVALID_ACTION_ERROR = "InvalidActionError",
@@ -44,6 +46,9 @@ classes! {
         PROBLEM = "Problem", SEAT_ERROR = "SeatError",
         UNKNOWN_NAME_ERROR = "UnknownNameError", VIOLATION = "Violation";
     "ttr_rules.events":
+        CARD_GIVEN = "CardGiven", CARDS_MOVED = "CardsMoved", CARDS_PLACED = "CardsPlaced",
+        TRAIN_ROBBED = "TrainRobbed", SCORING_BEGAN = "ScoringBegan", TICKET_PAID = "TicketPaid",
+        TICKETS_FINISHED = "TicketsFinished", DECK_PASS_BEGAN = "DeckPassBegan",
         CARD_DRAWN = "CardDrawn", FACE_UP_TAKEN = "FaceUpTaken",
         CARD_TURNED_UP = "CardTurnedUp", ROW_CLEARED = "RowCleared",
         DECK_RESHUFFLED = "DeckReshuffled", TICKET_DRAWN = "TicketDrawn",
@@ -53,6 +58,8 @@ classes! {
         TICKET_COMPLETED = "TicketCompleted", BONUS_TAKEN = "BonusTaken",
         TICKETS_SWAPPED = "TicketsSwapped", TICKETS_RESHUFFLED = "TicketsReshuffled",
         TURN_BEGAN = "TurnBegan", LAST_TURNS_BEGAN = "LastTurnsBegan", GAME_ENDED = "GameEnded";
+    "ttr_rules.railyard":
+        RAILYARD_ROW = "RailyardRow";
     "ttr_rules.tunnel":
         TUNNEL = "Tunnel";
     "ttr_rules.result":

@@ -18,7 +18,12 @@ use crate::state::State;
 /// length (of one length by what else is asked for: no locomotives before others, by symbols, by
 /// sets), color (card order, gray last), route (order of the data) and payment (as `Payments`).
 /// `KeepTickets` by counting in binary, the first ticket on offer as the lowest bit. `PayTunnel`
-/// by number of locomotives ascending, then `WithdrawTunnel`. `Pass` stands alone.
+/// by number of locomotives ascending, then `WithdrawTunnel`. `PlaceCards` after the draws: sets of
+/// one color by color in card order, by number of cars, then of locomotives ascending; then sets of
+/// different colors in lexicographic order of their colors in card order. `MoveCards` by counting in
+/// binary over the rows in which there is a choice, in card order, the first one as the lowest bit, a
+/// set bit for the car. `CompleteTicket` in the order of the data, then `FinishTickets`. `Pass` stands
+/// alone.
 #[pyclass(frozen, module = "ttr_rules._core")]
 pub(crate) struct LegalActions {
     pub(crate) state: Py<State>,

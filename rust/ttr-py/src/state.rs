@@ -389,7 +389,8 @@ impl State {
     }
 
     /// Those of a player's tickets that are complete now (G-31), in the order of the data; in a race
-    /// those that were laid open (FJ-6), without the bonus.
+    /// those that were laid open (FJ-6), without the bonus; in a game of railyards those that were paid
+    /// for, in all deck passes (CG-51).
     fn completed<'py>(&self, player: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple>> {
         let complete = self.inner.completed(self.board(), self.seat(player)?);
         self.game.get().ticket_ids(player.py(), bits::members(complete))
@@ -405,6 +406,44 @@ impl State {
     /// A player's trains left.
     fn trains(&self, player: &Bound<'_, PyAny>) -> PyResult<u8> {
         Ok(self.inner.seat(self.seat(player)?).trains)
+    }
+
+    /// The deck pass, counted from 1; other games than those of railyards have one (CG-53).
+    #[getter]
+    fn deck_pass(&self) -> u8 {
+        self.inner.deck_pass()
+    }
+
+    /// A player's railyard: its rows in card order; none in other games (CG-30).
+    fn railyard<'py>(&self, player: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple>> {
+        let (py, game) = (player.py(), self.game.get());
+        let class = python::RAILYARD_ROW.get(py)?;
+        let rows = self.inner.railyard(self.seat(player)?).rows();
+        let rows: PyResult<Vec<_>> = rows
+            .map(|(color, cars, locomotives)| {
+                class.call1((game.kind(py, color), cars, locomotives))
+            })
+            .collect();
+        PyTuple::new(py, rows?)
+    }
+
+    /// A player's on-the-track pile: counts by card; empty in other games (CG-10).
+    fn on_track<'py>(&self, player: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyDict>> {
+        let pile = self.inner.railyard(self.seat(player)?).on_track;
+        self.game.get().cards(player.py(), &pile)
+    }
+
+    /// Of the tickets that a player holds, those that its on-the-track pile can pay together and that
+    /// are worth most points; then most tickets; then first in the order of the data: of two such sets
+    /// the one that holds the earliest ticket in which they differ (CG-51). In the order of the data.
+    ///
+    /// City bonuses are not counted: they depend on what others complete. Exact: a depth-first search
+    /// with a bound.
+    fn best_tickets<'py>(&self, player: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple>> {
+        let (py, seat) = (player.py(), self.seat(player)?);
+        // For very many tickets it may take long: other threads go on meanwhile.
+        let best = py.detach(|| self.inner.best_tickets(self.board(), seat));
+        self.game.get().ticket_ids(py, bits::members(best))
     }
 
     /// Whether a player has taken the bonus for joining the coasts (FJ-7).

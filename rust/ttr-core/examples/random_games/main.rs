@@ -23,13 +23,18 @@ use ttr_core::variant::Variant;
 #[path = "../../tests/common/mod.rs"]
 mod common;
 mod race;
+mod railyards;
 
-/// Steps after which a game is given up and reported; no game has come near it, but races, which may
-/// go on for ever (FJ-13).
+/// Steps after which a game is given up and reported; no game has come near it.
 const MAX_STEPS: u64 = 20_000;
 
-/// Of a race.
-const MAX_STEPS_OF_A_RACE: u64 = 2_000;
+/// Of a game that may go on for ever (FJ-13, CG-65).
+const MAX_STEPS_OF_ENDLESS: u64 = 2_000;
+
+/// Whether games may go on for ever.
+fn may_be_endless(variant: &Variant) -> bool {
+    variant.is_race() || variant.has_railyards()
+}
 
 /// Which step of which game: what it takes to repeat it.
 #[derive(Clone, Copy)]
@@ -66,6 +71,10 @@ struct Tally {
     enough: AtomicU64,
     last_train: AtomicU64,
     given_up: AtomicU64,
+    placed: AtomicU64,
+    robbed: AtomicU64,
+    paid: AtomicU64,
+    deck_passes: AtomicU64,
 }
 
 fn main() {
@@ -135,7 +144,16 @@ fn report(variant: &Variant, players: u8, tally: &Tally, seconds: f64) {
             get(&tally.last_train),
         );
     }
-    assert!(variant.is_race() || get(&tally.given_up) == 0, "a game did not end");
+    if variant.has_railyards() {
+        println!(
+            "  {} sets placed, {} rows robbed, {} tickets paid for, {} second deck passes",
+            get(&tally.placed),
+            get(&tally.robbed),
+            get(&tally.paid),
+            get(&tally.deck_passes),
+        );
+    }
+    assert!(may_be_endless(variant) || get(&tally.given_up) == 0, "a game did not end");
 }
 
 fn play(variant: &Variant, players: u8, seed: u64, tally: &Tally) {
@@ -149,7 +167,7 @@ fn play(variant: &Variant, players: u8, seed: u64, tally: &Tally) {
     let mut before_try = (Cards::NONE, Cards::NONE);
     let mut steps = 0;
     while !state.is_over() {
-        if steps == if variant.is_race() { MAX_STEPS_OF_A_RACE } else { MAX_STEPS } {
+        if steps == if may_be_endless(variant) { MAX_STEPS_OF_ENDLESS } else { MAX_STEPS } {
             tally.given_up.fetch_add(1, Ordering::Relaxed);
             break;
         }
@@ -166,6 +184,7 @@ fn play(variant: &Variant, players: u8, seed: u64, tally: &Tally) {
         if let Action::ClaimRoute { cards, .. } = action {
             before_try = (state.seat(mover).hand, cards);
         }
+        let before = state;
         state
             .play(variant, &action, &mut events)
             .unwrap_or_else(|fault| panic!("{context}: {action:?} refused: {fault:?}"));
@@ -197,6 +216,20 @@ fn play(variant: &Variant, players: u8, seed: u64, tally: &Tally) {
                 }
                 Event::TicketCompleted { .. } => tally.completed.fetch_add(1, Ordering::Relaxed),
                 Event::BonusTaken { .. } => tally.bonuses.fetch_add(1, Ordering::Relaxed),
+                Event::CardsPlaced { .. } => tally.placed.fetch_add(1, Ordering::Relaxed),
+                Event::TrainRobbed { .. } => tally.robbed.fetch_add(1, Ordering::Relaxed),
+                Event::TicketPaid { .. } => tally.paid.fetch_add(1, Ordering::Relaxed),
+                Event::ScoringBegan { .. } => {
+                    let all = last_turns.len() == usize::from(players);
+                    assert!(all, "{context}: a seat missed its last turn (CG-50)");
+                    0
+                }
+                Event::DeckPassBegan { .. } => {
+                    // CG-53: the last turns are counted anew.
+                    triggered = false;
+                    last_turns.clear();
+                    tally.deck_passes.fetch_add(1, Ordering::Relaxed)
+                }
                 Event::TicketsSwapped { .. } => tally.swaps.fetch_add(1, Ordering::Relaxed),
                 Event::LastTurnsBegan { seat, turns } => {
                     assert!(!triggered, "{context}: triggered again");
@@ -211,12 +244,17 @@ fn play(variant: &Variant, players: u8, seed: u64, tally: &Tally) {
                 _ => 0,
             };
         }
+        if variant.has_railyards() {
+            railyards::check_step(&before, &state, &events, context);
+        }
         check_last_turns(players, triggered, &last_turns, &events, context);
         if variant.is_race() && state.is_over() {
             race::check_end(variant, &state, &events, context);
         }
     }
-    if !variant.is_race() {
+    if variant.has_railyards() {
+        railyards::check_end(variant, &state, context);
+    } else if !variant.is_race() {
         check_end(variant, &state, context);
     }
     tally.games.fetch_add(1, Ordering::Relaxed);
@@ -272,6 +310,10 @@ fn check_invariants(variant: &Variant, state: &State, context: Context) {
     add(state.discard());
     (0..state.players()).for_each(|seat| add(&state.seat(seat).hand));
     // NC-55: what lies on the table for a tunnel
+    (0..state.players()).for_each(|seat| {
+        add(&state.railyard(seat).on_track);
+        add(&state.railyard(seat).cards());
+    });
     if let Some(tunnel) = state.tunnel() {
         add(&tunnel.laid);
         tunnel.revealed().for_each(|kind| counts[kind.index()] += 1);
@@ -286,11 +328,15 @@ fn check_invariants(variant: &Variant, state: &State, context: Context) {
     let mut places = Vec::new();
     for seat in (0..state.players()).map(|seat| state.seat(seat)) {
         places.push(seat.tickets);
+        places.push(seat.completed);
         places.extend(seat.offer.as_slice().iter().map(|&ticket| bits::only(usize::from(ticket))));
     }
     places.push(state.ticket_deck().unordered());
+    places.push(state.given_back());
+    if variant.has_railyards() {
+        railyards::check(state, context);
+    }
     if variant.is_race() {
-        places.extend(race::places(state, context));
         race::check(variant, state, context);
     }
     places
@@ -301,7 +347,7 @@ fn check_invariants(variant: &Variant, state: &State, context: Context) {
     }
     // NC-4, NC-60: where tickets leave the game, no more of them are there than before.
     let rules = variant.rules();
-    if [rules.initial_tickets_returned, rules.drawn_tickets_returned] == [Returned::Bottom; 2] {
+    if ![rules.initial_tickets_returned, rules.drawn_tickets_returned].contains(&Returned::Box) {
         let all = facts.tickets.len();
         assert_eq!(tickets.count_ones() as usize, all, "{context}: a ticket is lost");
     }
@@ -331,7 +377,7 @@ fn check_row(variant: &Variant, state: &State, context: Context) {
     // G-15: a slot is empty only where no card is left
     if state.phase() == Phase::Turn && row.contains(&None) {
         assert!(
-            state.deck().is_empty() && state.discard().is_empty(),
+            state.deck().is_empty() && (state.discard().is_empty() || variant.has_railyards()),
             "{context}: an empty slot was not refilled"
         );
     }
@@ -404,7 +450,11 @@ fn check_refusal(
     tally: &Tally,
     context: Context,
 ) {
-    let action = random_action(variant, state, random);
+    let action = if variant.has_railyards() && random.below(2) == 0 {
+        railyards::random_action(variant, state, random)
+    } else {
+        random_action(variant, state, random)
+    };
     let mut tried = *state;
     let outcome = tried.play(variant, &action, &mut ());
     // Of payments with sets only some are listed here; among all of them it has its place.
@@ -563,6 +613,7 @@ fn check_end(variant: &Variant, state: &State, context: Context) {
             TieBreak::CompleteTickets => i64::from(complete.count_ones()),
             TieBreak::LongestTrail => i64::from(longest_trail(variant, seat.routes).length),
             TieBreak::LongestTrailBonus => i64::from(bonus > 0),
+            TieBreak::BigCityBonuses => panic!("{context}: there are no bonus cards"),
         }));
         measures.push(measure);
     }

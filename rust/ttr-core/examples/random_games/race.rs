@@ -7,31 +7,20 @@ use ttr_core::variant::{Coast, Variant};
 
 use super::{Context, joined};
 
-/// The tickets that lie in places of their own, the places of a race among them; that what is held
-/// is the same twice.
-pub(super) fn places(state: &State, context: Context) -> Vec<u128> {
-    let mut places = vec![state.given_back()];
-    for seat in 0..state.players() {
-        let racer = state.racer(seat);
-        assert_eq!(racer.held.set(), state.seat(seat).tickets, "{context}: what is held");
-        places.push(racer.completed);
-    }
-    places
-}
-
 /// At every decision: what is held is not complete, what lies open is, the bonus is with those whose
 /// routes join the coasts, and nobody has won yet or placed the last train.
 pub(super) fn check(variant: &Variant, state: &State, context: Context) {
     let rules = variant.rules();
     for index in 0..state.players() {
         let (seat, racer) = (state.seat(index), state.racer(index));
+        assert_eq!(racer.held.set(), seat.tickets, "{context}: what is held");
         let complete = |ticket: usize| joined(variant, seat.routes, variant.tickets()[ticket].ends);
         for &ticket in racer.held.as_slice() {
             assert!(!complete(ticket.into()), "{context}: a held ticket is complete (FJ-6)");
         }
-        assert!(bits::members(racer.completed).all(complete), "{context}: what lies open (FJ-6)");
+        assert!(bits::members(seat.completed).all(complete), "{context}: what lies open (FJ-6)");
         assert_eq!(racer.bonus, joins_coasts(variant, seat.routes), "{context}: the bonus (FJ-7)");
-        let count = racer.completed.count_ones() + u32::from(racer.bonus);
+        let count = seat.completed.count_ones() + u32::from(racer.bonus);
         let enough = rules.tickets_to_win.map_or(u32::MAX, u32::from);
         assert!(count < enough, "{context}: seat {index} has won (FJ-10)");
         assert!(seat.trains > rules.last_turns_at, "{context}: the last train (FJ-11)");
@@ -47,7 +36,7 @@ pub(super) fn check_end(variant: &Variant, state: &State, events: &[Event], cont
         _ => None,
     });
     let counts: Vec<u32> = (0..state.players())
-        .map(|seat| state.racer(seat).completed.count_ones() + u32::from(state.racer(seat).bonus))
+        .map(|seat| state.seat(seat).completed.count_ones() + u32::from(state.racer(seat).bonus))
         .collect();
     let won = counts.iter().any(|&count| count >= rules.tickets_to_win.map_or(u32::MAX, u32::from));
     let placed = (0..state.players()).any(|seat| state.seat(seat).trains <= rules.last_turns_at);

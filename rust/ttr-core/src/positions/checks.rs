@@ -16,7 +16,8 @@ pub(super) struct Census {
 }
 
 impl Census {
-    /// The cards of hands, row and discard pile, and those on the table for a tunnel.
+    /// The cards of hands, row and discard pile, those on the table for a tunnel, and those in railyards
+    /// and on the track.
     pub(super) fn of_cards(state: &State) -> Census {
         let mut cards = [0; KINDS];
         let mut add = |pile: &Cards| {
@@ -25,6 +26,10 @@ impl Census {
             }
         };
         state.seats.iter().for_each(|seat| add(&seat.hand));
+        for yard in &state.yards.seats {
+            add(&yard.on_track);
+            add(&yard.cards());
+        }
         add(&state.discard);
         if let Some(tunnel) = &state.tunnel {
             add(&tunnel.on_table());
@@ -66,9 +71,9 @@ impl Census {
     pub(super) fn of_tickets(fields: &Fields, variant: &Variant, state: &State) -> Census {
         let mut census = Census { cards: [0; KINDS], tickets: 0 };
         let node = fields.at("seats");
-        for (seat, racer) in state.seats.iter().zip(&state.race.racers) {
+        for seat in &state.seats {
             let offer = seat.offer.as_slice().iter().map(|&ticket| usize::from(ticket));
-            let own = bits::members(seat.tickets).chain(bits::members(racer.completed));
+            let own = bits::members(seat.tickets).chain(bits::members(seat.completed));
             for ticket in own.chain(offer) {
                 census.count_ticket(&node, variant, ticket);
             }
@@ -135,7 +140,11 @@ pub(super) fn check_offers(fields: &Fields, state: &State) {
     let chosen_from = |seat: u8| match state.phase {
         Phase::KeepTickets => state.setup || seat == state.current,
         Phase::Turn => pending && seat == state.current,
-        Phase::SecondDraw | Phase::Tunnel | Phase::Over => false,
+        Phase::SecondDraw
+        | Phase::Tunnel
+        | Phase::MoveCards
+        | Phase::ScoreTickets
+        | Phase::Over => false,
     };
     for seat in (0..state.players).filter(|&seat| !chosen_from(seat)) {
         if !state.seat(seat).offer.is_empty() {

@@ -4,7 +4,8 @@
 //! `{"due": "row", "slots": [0, 3], "then": "second_draw"}`,
 //! `{"due": "offer", "seat": 1, "left": 2, "then": "keep_tickets"}`,
 //! `{"due": "tunnel", "left": 3, "then": "tunnel"}`, in a race
-//! `{"due": "held", "seat": 0, "slot": 1, "left": 1, "then": "complete"}`.
+//! `{"due": "held", "seat": 0, "slot": 1, "left": 1, "then": "complete"}`, between deck passes
+//! `{"due": "deal", "seat": 2, "left": 14, "then": "deck_pass"}`.
 
 use serde_json::{Value, json};
 
@@ -20,6 +21,9 @@ pub(super) fn write(pending: &Pending) -> Value {
     match pending.due {
         Due::Hand { seat, left } => {
             json!({"due": "hand", "seat": seat, "left": left, "then": then})
+        }
+        Due::Deal { seat, left } => {
+            json!({"due": "deal", "seat": seat, "left": left, "then": then})
         }
         Due::Offer { seat, left } => {
             json!({"due": "offer", "seat": seat, "left": left, "then": then})
@@ -44,6 +48,10 @@ pub(super) fn read(node: &Node, variant: &Variant, state: &State) -> Option<Pend
     if variant.has_tunnels() {
         known.push_str(" or \"tunnel\"");
     }
+    let passes = variant.deck_passes(state.players) > 1;
+    if passes {
+        known.push_str(" or \"deal\"");
+    }
     let known = known.as_str();
     let due = match due_node.string(known)? {
         "row" => {
@@ -65,6 +73,13 @@ pub(super) fn read(node: &Node, variant: &Variant, state: &State) -> Option<Pend
             let left = fields.at("left").integer(1..=most as u8);
             let (seat, left) = (seat?, left?);
             if name == "hand" { Due::Hand { seat, left } } else { Due::Offer { seat, left } }
+        }
+        "deal" if passes => {
+            node.fields(&["due", "seat", "left", "then"])?;
+            let seat = fields.at("seat").integer(0..=state.players - 1);
+            let most = variant.rules().pass_cards * state.players;
+            let left = fields.at("left").integer(1..=most.max(1));
+            Due::Deal { seat: seat?, left: left? }
         }
         "tunnel" if variant.has_tunnels() => {
             node.fields(&["due", "left", "then"])?;
@@ -130,7 +145,10 @@ fn read_then(fields: &Fields, due: &Due, variant: &Variant, state: &State) -> Op
             turn && state.phase == Phase::Turn && *seat == state.current
         }
         (Then::Tunnel, Due::Tunnel { .. }) => turn && state.phase == Phase::Turn,
-        (Then::EndTurn, Due::Row { .. }) => !state.setup,
+        (Then::EndTurn, Due::Row { .. }) => !state.setup && !variant.has_railyards(),
+        (Then::DeckPass, Due::Deal { .. } | Due::Row { .. }) => {
+            state.phase == Phase::ScoreTickets && state.deck_pass() > 1
+        }
         _ => false,
     };
     let then = Then::ALL.into_iter().find(|then| then.name() == name && fits(then));
@@ -155,7 +173,8 @@ fn check_sources(node: &Node, pending: &Pending, state: &State) {
 
 /// In set-up the row is dealt after the hands (G-5): until then it is empty.
 fn check_row(node: &Node, pending: &Pending, state: &State) {
-    let hands = matches!(pending, Pending { due: Due::Hand { .. }, then: Then::SetUp });
+    let hands = matches!(pending, Pending { due: Due::Hand { .. }, then: Then::SetUp })
+        || matches!(pending.due, Due::Deal { .. });
     if hands && state.row.iter().any(Option::is_some) {
         node.problem("the row has cards before it is dealt");
     }

@@ -8,7 +8,7 @@ use super::writing::tickets;
 use crate::bits;
 use crate::chance::{Due, Pending, Then};
 use crate::race::{Race, Racer};
-use crate::state::State;
+use crate::state::{Seat, State};
 use crate::tickets::Offer;
 use crate::variant::Variant;
 use crate::walk::{Fields, Node};
@@ -30,7 +30,7 @@ pub(super) const SEAT_KEYS: [&str; 10] = [
     "shuffled",
 ];
 
-fn set_of(fields: &Fields, key: &str, variant: &Variant) -> u128 {
+pub(super) fn set_of(fields: &Fields, key: &str, variant: &Variant) -> u128 {
     let list = fields.optional(key).and_then(|node| read_tickets(&node, variant));
     list.unwrap_or_default().into_iter().fold(0, |set, ticket| set | bits::only(ticket))
 }
@@ -47,8 +47,6 @@ pub(super) fn read_racer(fields: &Fields, variant: &Variant) -> Racer {
         }
     }
     Racer {
-        completed: set_of(fields, "completed", variant),
-        shuffled: set_of(fields, "shuffled", variant),
         held,
         bonus: fields.optional("bonus").and_then(|node| node.boolean()).unwrap_or_default(),
     }
@@ -71,10 +69,11 @@ pub(super) fn read_piles(fields: &Fields, variant: &Variant, census: &mut Census
 pub(super) fn check(fields: &Fields, state: &State) {
     let race = &state.race;
     let node = fields.at("seats");
-    let completed = race.racers.iter().fold(0, |set, racer| set | racer.completed);
+    let completed = state.seats.iter().fold(0, |set, seat| set | seat.completed);
     let (mut returned, mut shuffled) = (0_u128, 0_u128);
     for (index, racer) in race.racers.iter().enumerate().take(usize::from(state.players)) {
-        let own = state.seats[index].returned;
+        let seat = &state.seats[index];
+        let own = seat.returned;
         if own & !(race.given_back | race.set_aside) != 0 {
             node.problem(format!("seat {index} returned tickets that are not beside the deck"));
         }
@@ -82,16 +81,16 @@ pub(super) fn check(fields: &Fields, state: &State) {
             node.problem(format!("seat {index} returned a ticket that another seat returned"));
         }
         // They are in the deck, or others have drawn them and perhaps given them back.
-        if racer.shuffled & (racer.held.set() | completed | own) != 0 {
+        if seat.shuffled & (racer.held.set() | completed | own) != 0 {
             node.problem(format!(
                 "seat {index} shuffled tickets that it has drawn since, or that lie open"
             ));
         }
-        if racer.shuffled & shuffled != 0 {
+        if seat.shuffled & shuffled != 0 {
             node.problem(format!("seat {index} shuffled a ticket that another seat shuffled"));
         }
         returned |= own;
-        shuffled |= racer.shuffled;
+        shuffled |= seat.shuffled;
     }
     if !state.ticket_deck.bottom().is_empty() {
         fields.at("ticket_deck").problem("in a race nothing is put under the deck");
@@ -132,11 +131,16 @@ pub(super) fn write(state: &State, variant: &Variant, document: &mut Value) {
     document["set_aside"] = tickets(variant, bits::members(state.race.set_aside));
 }
 
-pub(super) fn write_seat(racer: &Racer, variant: &Variant, document: &mut Map<String, Value>) {
+pub(super) fn write_seat(
+    seat: &Seat,
+    racer: &Racer,
+    variant: &Variant,
+    document: &mut Map<String, Value>,
+) {
     let held = racer.held.as_slice().iter().map(|&ticket| usize::from(ticket));
     document.insert("tickets".to_owned(), tickets(variant, held));
-    document.insert("completed".to_owned(), tickets(variant, bits::members(racer.completed)));
+    document.insert("completed".to_owned(), tickets(variant, bits::members(seat.completed)));
     document.insert("bonus".to_owned(), json!(racer.bonus));
-    document.insert("shuffled".to_owned(), tickets(variant, bits::members(racer.shuffled)));
+    document.insert("shuffled".to_owned(), tickets(variant, bits::members(seat.shuffled)));
     document.shift_remove("offer");
 }

@@ -3,7 +3,7 @@
 use super::checks::{
     Census, check_known_cards, check_known_tickets, check_offers, check_routes, check_tunnel,
 };
-use super::{EXPLICIT, FORMAT, SAMPLED, pending, race};
+use super::{EXPLICIT, FORMAT, SAMPLED, pending, race, railyards};
 use crate::bits;
 use crate::cards::{Cards, KINDS, Kind};
 use crate::claims::OpenRoutes;
@@ -42,6 +42,10 @@ const SEAT_KEYS: [&str; 8] =
 /// Reads what can be read and notes what cannot; `None` if not even the seats are known.
 pub(super) fn read(variant: &Variant, root: &Node) -> Option<State> {
     let mut keys = KEYS.to_vec();
+    if variant.has_railyards() {
+        keys.retain(|&key| key != "passes");
+        keys.extend(railyards::KEYS);
+    }
     keys.extend(variant.has_tunnels().then_some("tunnel"));
     keys.extend(race::KEYS.into_iter().filter(|_| variant.is_race()));
     let fields = root.fields(&keys)?;
@@ -103,6 +107,9 @@ pub(super) fn read(variant: &Variant, root: &Node) -> Option<State> {
         }
     }
     check_tunnel(&fields, variant, &state);
+    if variant.has_railyards() {
+        railyards::check(&fields, variant, &state);
+    }
     Some(state)
 }
 
@@ -136,6 +143,8 @@ fn read_progress(fields: &Fields, variant: &Variant, state: &mut State) {
                 Phase::Tunnel => variant.has_tunnels(),
                 // With a row a face-up card may be the first.
                 Phase::SecondDraw => !variant.rules().both_cards_blind || variant.all_slots() != 0,
+                Phase::MoveCards => variant.rules().moved_card_chosen,
+                Phase::ScoreTickets => variant.has_railyards(),
                 _ => true,
             })
         };
@@ -165,8 +174,16 @@ fn read_progress(fields: &Fields, variant: &Variant, state: &mut State) {
     }
     // A game that is over may have no turn left, or have been ended by a round of passes.
     let least = u8::from(!over);
+    // While tickets are scored, none is.
+    let turns = match state.phase {
+        Phase::ScoreTickets => 0..=0,
+        _ => least..=state.players,
+    };
     if let Some(node) = fields.optional("last_turns").filter(|node| !node.is_null()) {
-        state.last_turns = node.integer(least..=state.players);
+        state.last_turns = node.integer(turns);
+    }
+    if variant.has_railyards() {
+        railyards::read_progress(fields, variant, state);
     }
     if let Some(node) = fields.optional("passes") {
         state.passes = node.integer(0..=state.players - least).unwrap_or_default();
@@ -181,9 +198,18 @@ fn read_seats(fields: &Fields, variant: &Variant, state: &mut State) {
         return;
     };
     for (index, node) in seats.iter().enumerate() {
-        let keys = if variant.is_race() { &race::SEAT_KEYS[..] } else { &SEAT_KEYS[..] };
+        let keys = if variant.is_race() {
+            &race::SEAT_KEYS[..]
+        } else if variant.has_railyards() {
+            &railyards::SEAT_KEYS[..]
+        } else {
+            &SEAT_KEYS[..]
+        };
         if let Some(seat) = node.fields(keys) {
             state.seats[index] = read_seat(&seat, variant);
+            if variant.has_railyards() {
+                state.yards.seats[index] = railyards::read_yard(&seat, variant);
+            }
             if variant.is_race() {
                 state.race.racers[index] = race::read_racer(&seat, variant);
                 // Too many are a problem, and are not held.
@@ -219,6 +245,8 @@ fn read_seat(fields: &Fields, variant: &Variant) -> Seat {
         // Those of a race have places, and are read with them.
         tickets: if variant.is_race() { 0 } else { tickets("tickets") },
         returned: tickets("returned"),
+        completed: tickets("completed"),
+        shuffled: tickets("shuffled"),
         routes,
         trains: read_trains(fields, variant, routes),
         offer,
@@ -298,7 +326,7 @@ fn read_ticket_deck(fields: &Fields, variant: &Variant, state: &mut State) {
 }
 
 /// Counts by name; zero is allowed and says nothing.
-fn read_cards(node: &Node, variant: &Variant) -> Option<Cards> {
+pub(super) fn read_cards(node: &Node, variant: &Variant) -> Option<Cards> {
     let fields = node.object("cards: an object of counts by name")?;
     let mut counts = [0; KINDS];
     for (name, count) in fields.all() {
@@ -317,7 +345,7 @@ fn read_cards(node: &Node, variant: &Variant) -> Option<Cards> {
     printed.contains(&cards).then_some(cards)
 }
 
-fn read_kind(node: &Node, variant: &Variant) -> Option<Kind> {
+pub(super) fn read_kind(node: &Node, variant: &Variant) -> Option<Kind> {
     let name = node.string("the name of a card, or null")?;
     let kind = variant.kind_named(name);
     if kind.is_none() {

@@ -52,6 +52,9 @@ pub(super) fn document(state: &State, variant: &Variant) -> Value {
             })
         });
     }
+    if variant.has_railyards() {
+        super::railyards::write(state, &mut document);
+    }
     if variant.is_race() {
         super::race::write(state, variant, &mut document);
     }
@@ -71,8 +74,11 @@ fn seat_document(state: &State, index: u8, variant: &Variant) -> Value {
     document.insert("seen".to_owned(), variant.cards_to_document(&seat.seen));
     document.insert("drawn".to_owned(), variant.cards_to_document(&seat.drawn));
     document.insert("returned".to_owned(), tickets(variant, bits::members(seat.returned)));
+    if variant.has_railyards() {
+        super::railyards::write_seat(seat, state.railyard(index), variant, &mut document);
+    }
     if variant.is_race() {
-        super::race::write_seat(state.racer(index), variant, &mut document);
+        super::race::write_seat(seat, state.racer(index), variant, &mut document);
     }
     Value::Object(document)
 }

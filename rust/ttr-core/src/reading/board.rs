@@ -8,8 +8,10 @@ use std::collections::HashMap;
 use serde_json::Value;
 
 use super::{Components, GRAY_NAME};
-use crate::cards::Kind;
-use crate::limits::{MAX_CITIES, MAX_POINTS, MAX_ROUTES, MAX_SET, MAX_TICKETS, MAX_TRAINS};
+use crate::cards::{COLORS, Cards, KINDS, Kind};
+use crate::limits::{
+    MAX_CARDS, MAX_CITIES, MAX_POINTS, MAX_ROUTES, MAX_SET, MAX_TICKETS, MAX_TRAINS,
+};
 use crate::rules::RouteKind;
 use crate::variant::{City, Coast, LOCOMOTIVE_NAME, Route, Ticket};
 use crate::walk::{Fields, MAX_ID, Node, quote};
@@ -43,6 +45,7 @@ struct TicketDraft<'a> {
     name: Option<TicketName<'a>>,
     ends: Ends<'a>,
     points: Option<u16>,
+    cards: Option<Cards>,
 }
 
 enum TicketName<'a> {
@@ -53,12 +56,18 @@ enum TicketName<'a> {
 }
 
 pub(super) fn read(fields: &Fields, components: &Components) -> Board {
-    let cities = read_cities(&fields.at("cities"));
+    let cities = read_cities(&fields.at("cities"), components.railyards);
     let mut names = Names::new(cities.as_deref());
-    let routes = read_routes(&fields.at("routes"), &mut names, components);
-    let tickets = read_tickets(&fields.at("tickets"), &mut names, components.race);
+    let routes = if components.railyards {
+        read_no_routes(fields)
+    } else {
+        read_routes(&fields.at("routes"), &mut names, components)
+    };
+    let tickets = read_tickets(&fields.at("tickets"), &mut names, components);
     names.report();
-    if let (Some(cities), Some(routes)) = (&cities, &routes) {
+    if !components.railyards
+        && let (Some(cities), Some(routes)) = (&cities, &routes)
+    {
         check_doubles(routes);
         check_routeless(cities, routes);
         if let Some(tickets) = &tickets {
@@ -107,11 +116,11 @@ fn check_doubled<'a>(
     }
 }
 
-fn read_cities<'a>(node: &Node<'a>) -> Option<Vec<CityDraft<'a>>> {
+fn read_cities<'a>(node: &Node<'a>, railyards: bool) -> Option<Vec<CityDraft<'a>>> {
     let mut seen = HashMap::new();
     let entries = entries(node, "a list of cities", MAX_CITIES)?;
     let read = |(index, node): (usize, Node<'a>)| {
-        let city = read_city(&node, index, &mut seen);
+        let city = read_city(&node, index, &mut seen, railyards);
         (node, city)
     };
     Some(entries.into_iter().enumerate().map(read).collect())
@@ -121,8 +130,9 @@ fn read_city<'a>(
     node: &Node<'a>,
     index: usize,
     seen: &mut HashMap<&'a str, usize>,
+    railyards: bool,
 ) -> Option<City> {
-    let fields = node.fields(&["id", "name", "xy", "tourist_attraction", "coast"])?;
+    let fields = node.fields(&["id", "name", "xy", "tourist_attraction", "coast", "bonus"])?;
     let id = fields.at("id").id("the id of a city");
     if let Some(id) = id {
         check_doubled(seen, id, index, &fields.at("id"), "cities");
@@ -138,7 +148,10 @@ fn read_city<'a>(
         None => Some(None),
         Some(node) => read_coast(&node).map(Some),
     };
+    let most = if railyards { MAX_POINTS } else { 0 };
+    let bonus = fields.optional("bonus").map_or(Some(0), |node| node.integer(0..=most));
     Some(City {
+        bonus: bonus?,
         id: id?.to_owned(),
         name: name?.to_owned(),
         xy: xy?,
@@ -244,6 +257,12 @@ fn read_routes<'a>(
         drafts.push(read_route(entry, names, components));
     }
     Some(drafts)
+}
+
+/// Without a board there are no routes, and need not be said so.
+fn read_no_routes<'a>(fields: &Fields<'a>) -> Option<Vec<RouteDraft<'a>>> {
+    let Some(node) = fields.optional("routes") else { return Some(Vec::new()) };
+    node.entries("an empty list, as there is no board", 0).map(|_| Vec::new())
 }
 
 const ROUTE_KEYS: [&str; 9] = [
@@ -446,16 +465,20 @@ fn check_connections(cities: &[CityDraft], routes: &[RouteDraft], tickets: &[Tic
 fn read_tickets<'a>(
     node: &Node<'a>,
     names: &mut Names<'a>,
-    race: bool,
+    components: &Components,
 ) -> Option<Vec<TicketDraft<'a>>> {
+    let race = components.race;
+    let keys = ["id", "ends", "points", "cards"];
+    let keys = if components.railyards { &keys[..] } else { &keys[..3] };
     let read = |node: Node<'a>| {
         let joined = raw_joined(&node);
         let node = match (raw_id(&node), &joined) {
             (None, Some(joined)) => node.labelled(joined),
             _ => node,
         };
-        let Some(fields) = node.fields(&["id", "ends", "points"]) else {
-            return TicketDraft { node, name: None, ends: Ends::default(), points: None };
+        let Some(fields) = node.fields(keys) else {
+            let ends = Ends::default();
+            return TicketDraft { node, name: None, ends, points: None, cards: None };
         };
         let name = match fields.optional("id") {
             None => joined.map(TicketName::Joined),
@@ -467,9 +490,35 @@ fn read_tickets<'a>(
             None if race => Some(0),
             _ => fields.at("points").integer(0..=if race { 0 } else { MAX_POINTS }),
         };
-        TicketDraft { node, name, ends, points }
+        let cards = if components.railyards {
+            read_price(&fields.at("cards"), components)
+        } else {
+            Some(Cards::NONE)
+        };
+        TicketDraft { node, name, ends, points, cards }
     };
     Some(entries(node, "a list of tickets", MAX_TICKETS)?.into_iter().map(read).collect())
+}
+
+/// The cards that a ticket costs: cars, one at least (CG-51).
+fn read_price(node: &Node, components: &Components) -> Option<Cards> {
+    const WHAT: &str = "an object with the number of cards of each color, one card at least";
+    let entries = node.object(WHAT)?;
+    let colors = components.colors.as_ref()?;
+    let mut counts = [0; KINDS];
+    for (name, node) in entries.all() {
+        let Some(color) = colors.iter().take(COLORS).position(|color| color == name) else {
+            node.unknown("color", name, colors.iter().map(String::as_str));
+            return None;
+        };
+        counts[color] = node.integer(0..=MAX_CARDS as u8)?;
+    }
+    let total: usize = counts.iter().map(|&count| usize::from(count)).sum();
+    if !(1..=MAX_CARDS).contains(&total) {
+        node.problem(format!("expected 1 to {MAX_CARDS} cards in all, found {total}"));
+        return None;
+    }
+    Some(Cards::from_counts(counts))
 }
 
 /// The two ends joined, known cities or not.
@@ -517,7 +566,12 @@ fn finish_tickets(tickets: Vec<TicketDraft>) -> Option<Vec<Ticket>> {
         }
     }
     let finish = |(draft, id): (TicketDraft, Option<String>)| {
-        Some(Ticket { id: id?, ends: draft.ends.cities?, points: draft.points? })
+        Some(Ticket {
+            id: id?,
+            ends: draft.ends.cities?,
+            points: draft.points?,
+            cards: draft.cards?,
+        })
     };
     tickets.into_iter().zip(ids).map(finish).collect()
 }

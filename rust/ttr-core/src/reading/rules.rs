@@ -1,14 +1,18 @@
 //! The rules of a variant document.
 
+use crate::cards::COLORS;
 use crate::limits::{
-    MAX_CARDS, MAX_OFFER, MAX_SEATS, MAX_SLOTS, MAX_TICKETS, MAX_TRAINS, MAX_TUNNEL_CARDS,
+    MAX_CARDS, MAX_OFFER, MAX_PASS_CARDS, MAX_SEATS, MAX_SLOTS, MAX_TICKETS, MAX_TRAINS,
+    MAX_TUNNEL_CARDS,
 };
 use crate::rules::{Returned, RouteKind, Rules, TieBreak};
 use crate::walk::{Fields, Node};
 
 /// The fields of [`Rules`] that are rules, in the order of documents.
-pub(super) const FIELDS: [&str; 26] = [
+pub(super) const FIELDS: [&str; 34] = [
+    "railyards",
     "initial_cards",
+    "first_locomotives",
     "face_up_slots",
     "face_up_locomotive_ends_draw",
     "both_cards_blind",
@@ -22,6 +26,12 @@ pub(super) const FIELDS: [&str; 26] = [
     "tickets_to_win",
     "coast_bonus",
     "swap_tickets",
+    "placed_at_least",
+    "placed_colors",
+    "moved_card_chosen",
+    "on_track_open",
+    "two_passes_from",
+    "pass_cards",
     "locomotives_on",
     "sets_pay_any_space",
     "tunnel_cards",
@@ -39,6 +49,7 @@ pub(super) const FIELDS: [&str; 26] = [
 /// The rules, if all could be read, and what else is compared with the components.
 pub(super) struct Found {
     pub(super) initial_cards: Option<u8>,
+    pub(super) first_locomotives: Option<u8>,
     pub(super) initial_tickets: Option<u8>,
     pub(super) rules: Option<Rules>,
 }
@@ -46,14 +57,24 @@ pub(super) struct Found {
 pub(super) fn read(node: &Node) -> Option<Found> {
     let known: Vec<&str> = FIELDS.into_iter().chain(["rule_ids"]).collect();
     let fields = node.fields(&known)?;
+    let railyards = fields.at("railyards").boolean();
+    // What only a game of railyards has is nothing elsewhere.
+    let of_yards = |most: u8| if railyards == Some(false) { 0 } else { most };
     let initial_cards = fields.at("initial_cards").integer(0..=MAX_CARDS as u8);
+    let first_locomotives = fields.at("first_locomotives").integer(0..=of_yards(MAX_CARDS as u8));
     let face_up_slots = fields.at("face_up_slots").integer(0..=MAX_SLOTS as u8);
     let face_up_locomotive_ends_draw = fields.at("face_up_locomotive_ends_draw").boolean();
     let both_cards_blind = fields.at("both_cards_blind").boolean();
     let clear_face_up_at = read_clearing(&fields, face_up_slots);
+    if let (Some(true), Some(Some(_))) = (railyards, clear_face_up_at) {
+        fields.at("clear_face_up_at").expected("null, as discards are not reshuffled (CG-22)");
+    }
     let (initial_tickets, initial_tickets_kept) = read_offer(&fields, "initial_tickets", 1);
     let initial_tickets_returned = read_returned(&fields.at("initial_tickets_returned"));
     let tickets_to_win = read_tickets_to_win(&fields.at("tickets_to_win"));
+    if let (Some(true), Some(Some(_))) = (railyards, tickets_to_win) {
+        fields.at("tickets_to_win").expected("null, as there is no board to join cities on");
+    }
     let (drawn_tickets, drawn_tickets_kept) = read_offer(&fields, "drawn_tickets", 0);
     if let (Some(1..), Some(Some(_))) = (drawn_tickets, tickets_to_win) {
         fields.at("drawn_tickets").problem("in a race no tickets are drawn to choose from");
@@ -61,15 +82,27 @@ pub(super) fn read(node: &Node) -> Option<Found> {
     let drawn_tickets_returned = read_returned(&fields.at("drawn_tickets_returned"));
     let coast_bonus = read_of_race(&fields.at("coast_bonus"), tickets_to_win);
     let swap_tickets = read_of_race(&fields.at("swap_tickets"), tickets_to_win);
+    // A set of one color has a card of it (CG-30).
+    let least = u8::from(railyards == Some(true));
+    let placed_at_least =
+        fields.at("placed_at_least").integer(least..=of_yards(MAX_CARDS as u8).max(least));
+    let placed_colors = read_placed_colors(&fields.at("placed_colors"), of_yards(COLORS as u8));
+    let moved_card_chosen = read_of_yards(&fields.at("moved_card_chosen"), railyards);
+    let on_track_open = read_of_yards(&fields.at("on_track_open"), railyards);
+    let two_passes_from = read_two_passes(&fields.at("two_passes_from"), railyards);
+    let pass_cards = fields.at("pass_cards").integer(0..=of_yards(MAX_PASS_CARDS as u8));
     let locomotives_on = read_kinds(&fields.at("locomotives_on"));
     let sets_pay_any_space = fields.at("sets_pay_any_space").boolean();
     let tunnel_cards = fields.at("tunnel_cards").integer(0..=MAX_TUNNEL_CARDS as u8);
     let unequal_doubles = fields.at("unequal_doubles").boolean();
     let closed_up_to = fields.at("double_routes_closed_up_to").integer(0..=MAX_SEATS as u8);
-    let last_turns_at = fields.at("last_turns_at").integer(0..=MAX_TRAINS as u8);
+    // Without a board nobody has trains, and nothing else than tickets has points.
+    let most = if railyards == Some(true) { 0 } else { MAX_TRAINS as u8 };
+    let last_turns_at = fields.at("last_turns_at").integer(0..=most);
     let ends_at_once = fields.at("ends_at_once").boolean();
     // In a race tickets are counted, and nothing has points (FJ-4).
-    let most = if matches!(tickets_to_win, Some(Some(_))) { 0 } else { u8::MAX };
+    let no_points = railyards == Some(true) || matches!(tickets_to_win, Some(Some(_)));
+    let most = if no_points { 0 } else { u8::MAX };
     let attraction_points = fields.at("attraction_points").integer(0..=most);
     let longest_trail_points = fields.at("longest_trail_points").integer(0..=most);
     let globetrotter_points = fields.at("globetrotter_points").integer(0..=most);
@@ -78,7 +111,9 @@ pub(super) fn read(node: &Node) -> Option<Found> {
     let rule_ids = fields.optional("rule_ids").map_or(Some(Vec::new()), |node| read_ids(&node));
     let rules = || {
         Some(Rules {
+            railyards: railyards?,
             initial_cards: initial_cards?,
+            first_locomotives: first_locomotives?,
             face_up_slots: face_up_slots?,
             face_up_locomotive_ends_draw: face_up_locomotive_ends_draw?,
             both_cards_blind: both_cards_blind?,
@@ -92,6 +127,12 @@ pub(super) fn read(node: &Node) -> Option<Found> {
             tickets_to_win: tickets_to_win?,
             coast_bonus: coast_bonus?,
             swap_tickets: swap_tickets?,
+            placed_at_least: placed_at_least?,
+            placed_colors: placed_colors?,
+            moved_card_chosen: moved_card_chosen?,
+            on_track_open: on_track_open?,
+            two_passes_from: two_passes_from?,
+            pass_cards: pass_cards?,
             locomotives_on: locomotives_on?,
             sets_pay_any_space: sets_pay_any_space?,
             tunnel_cards: tunnel_cards?,
@@ -107,7 +148,7 @@ pub(super) fn read(node: &Node) -> Option<Found> {
             rule_ids: rule_ids?,
         })
     };
-    Some(Found { initial_cards, initial_tickets, rules: rules() })
+    Some(Found { initial_cards, first_locomotives, initial_tickets, rules: rules() })
 }
 
 fn read_clearing(fields: &Fields, slots: Option<u8>) -> Option<Option<u8>> {
@@ -149,12 +190,44 @@ fn read_of_race(node: &Node, tickets_to_win: Option<Option<u8>>) -> Option<bool>
     Some(found)
 }
 
-/// The number of tickets offered, and how many of them have to be kept: one at least, if there are
-/// any.
+/// A rule that only a game of railyards has.
+fn read_of_yards(node: &Node, railyards: Option<bool>) -> Option<bool> {
+    let found = node.boolean()?;
+    if found && railyards == Some(false) {
+        node.problem("only a game of railyards has this rule");
+    }
+    Some(found)
+}
+
+/// How many cards a set of different colors has: none, or more than one.
+fn read_placed_colors(node: &Node, most: u8) -> Option<u8> {
+    let found = node.integer(0..=most)?;
+    if found == 1 {
+        node.expected("0, or at least 2");
+        return None;
+    }
+    Some(found)
+}
+
+/// Null, or from how many players on there are two deck passes.
+fn read_two_passes(node: &Node, railyards: Option<bool>) -> Option<Option<u8>> {
+    if node.value().is_some() && node.is_null() {
+        return Some(None);
+    }
+    let most = MAX_SEATS as u8;
+    if railyards == Some(false) || node.value().is_none_or(|value| value.as_u64().is_none()) {
+        node.expected(format_args!("null or, in a game of railyards, an integer from 2 to {most}"));
+        return None;
+    }
+    node.integer(2..=most).map(Some)
+}
+
+/// The number of tickets offered, and how many of them have to be kept at least: those dealt at the
+/// start one, of those drawn later it may be none (CG-40).
 fn read_offer(fields: &Fields, key: &str, least: u8) -> (Option<u8>, Option<u8>) {
     let offered = fields.at(key).integer(least..=MAX_OFFER as u8);
     let node = fields.at(&format!("{key}_kept"));
-    let kept = node.integer(offered.map_or(least, |offered| offered.min(1))..=MAX_OFFER as u8);
+    let kept = node.integer(least..=MAX_OFFER as u8);
     if let (Some(offered), Some(kept)) = (offered, kept)
         && kept > offered
     {

@@ -37,7 +37,17 @@ pub(super) fn document(facts: &Facts) -> Value {
         }
         written
     };
-    let ticket = |ticket: &Ticket| json!({"id": ticket.id, "ends": names(ticket.ends), "points": ticket.points});
+    let ticket = |ticket: &Ticket| {
+        let mut written =
+            json!({"id": ticket.id, "ends": names(ticket.ends), "points": ticket.points});
+        if facts.rules.railyards {
+            let counts = facts.colors.iter().zip(ticket.cards.counts());
+            let cards = counts.filter(|&(_, &count)| count > 0);
+            let cards = cards.map(|(color, &count)| (color.clone(), Value::from(count)));
+            written["cards"] = Value::Object(cards.collect());
+        }
+        written
+    };
     json!({
         "format": FORMAT,
         "id": facts.id,
@@ -63,6 +73,9 @@ fn write_city(city: &City) -> Value {
         "xy": city.xy,
         "tourist_attraction": city.attraction,
     });
+    if city.bonus > 0 {
+        written["bonus"] = city.bonus.into();
+    }
     if let Some(coast) = city.coast {
         written["coast"] = coast.name().into();
     }
@@ -74,7 +87,9 @@ fn rules(rules: &Rules) -> Value {
     let rule_ids: Map<String, Value> =
         ids.map(|(field, id)| (field.clone(), id.as_str().into())).collect();
     json!({
+        "railyards": rules.railyards,
         "initial_cards": rules.initial_cards,
+        "first_locomotives": rules.first_locomotives,
         "face_up_slots": rules.face_up_slots,
         "face_up_locomotive_ends_draw": rules.face_up_locomotive_ends_draw,
         "both_cards_blind": rules.both_cards_blind,
@@ -88,6 +103,12 @@ fn rules(rules: &Rules) -> Value {
         "tickets_to_win": rules.tickets_to_win,
         "coast_bonus": rules.coast_bonus,
         "swap_tickets": rules.swap_tickets,
+        "placed_at_least": rules.placed_at_least,
+        "placed_colors": rules.placed_colors,
+        "moved_card_chosen": rules.moved_card_chosen,
+        "on_track_open": rules.on_track_open,
+        "two_passes_from": rules.two_passes_from,
+        "pass_cards": rules.pass_cards,
         "locomotives_on": rules.locomotives_on.iter().map(|kind| kind.name()).collect::<Vec<_>>(),
         "sets_pay_any_space": rules.sets_pay_any_space,
         "tunnel_cards": rules.tunnel_cards,

@@ -1,6 +1,7 @@
 //! The shipped variants, for the tests of the whole crate.
 #![allow(dead_code, reason = "not every test uses all of it")]
 
+pub(crate) mod best;
 pub(crate) mod trails;
 
 use serde_json::{Value, json};
@@ -18,7 +19,9 @@ fn board_file(id: &str) -> Value {
 fn shipped_document(id: &str, rules: Value) -> Value {
     let mut document = board_file(id);
     document["rules"] = json!({
+        "railyards": false,
         "initial_cards": 4,
+        "first_locomotives": 0,
         "face_up_slots": 5,
         "face_up_locomotive_ends_draw": true,
         "both_cards_blind": false,
@@ -32,6 +35,12 @@ fn shipped_document(id: &str, rules: Value) -> Value {
         "tickets_to_win": null,
         "coast_bonus": false,
         "swap_tickets": false,
+        "placed_at_least": 0,
+        "placed_colors": 0,
+        "moved_card_chosen": false,
+        "on_track_open": false,
+        "two_passes_from": null,
+        "pass_cards": 0,
         "locomotives_on": ["train", "ferry", "tunnel"],
         "sets_pay_any_space": true,
         "tunnel_cards": 3,
@@ -127,13 +136,42 @@ fn first_journey(id: &str) -> Variant {
     read(&shipped_document(id, rules))
 }
 
+/// The Card Game with the rules that the package adds to it.
+pub(crate) fn card_game_document() -> Value {
+    let rules = json!({
+        "railyards": true,
+        "initial_cards": 7,
+        "first_locomotives": 1,
+        "clear_face_up_at": null,
+        "initial_tickets": 6,
+        "initial_tickets_kept": 1,
+        "initial_tickets_returned": "deck",
+        "drawn_tickets": 4,
+        "drawn_tickets_kept": 0,
+        "placed_at_least": 2,
+        "placed_colors": 3,
+        "two_passes_from": 4,
+        "pass_cards": 4,
+        "double_routes_closed_up_to": 0,
+        "last_turns_at": 0,
+        "tie_breaks": ["complete_tickets", "big_city_bonuses"],
+    });
+    shipped_document("card_game", rules)
+}
+
+/// The Card Game.
+pub(crate) fn card_game() -> Variant {
+    read(&card_game_document())
+}
+
 /// The ids of the shipped variants.
-pub(crate) const IDS: [&str; 5] =
-    ["first_journey", "first_journey_usa", "new_york", "nordic", "usa"];
+pub(crate) const IDS: [&str; 6] =
+    ["card_game", "first_journey", "first_journey_usa", "new_york", "nordic", "usa"];
 
 /// The shipped variant of an id.
 pub(crate) fn shipped(id: &str) -> Option<Variant> {
     match id {
+        "card_game" => Some(card_game()),
         "new_york" => Some(new_york()),
         "usa" => Some(usa()),
         "nordic" => Some(nordic()),

@@ -1,0 +1,125 @@
+//! What holds in a game of railyards besides (CG-10 to CG-62).
+
+use ttr_core::actions::Action;
+use ttr_core::bits;
+use ttr_core::cards::{COLORS, Cards, KINDS, Kind};
+use ttr_core::events::Event;
+use ttr_core::random::SplitMix64;
+use ttr_core::state::State;
+use ttr_core::variant::Variant;
+
+use super::Context;
+
+/// At every decision: a color lies in one railyard at most (CG-33), and no row is empty.
+pub(super) fn check(state: &State, context: Context) {
+    let mut seen = [false; COLORS];
+    for seat in 0..state.players() {
+        for (color, cars, locomotives) in state.railyard(seat).rows() {
+            assert!(!seen[color.index()], "{context}: a color in two railyards (CG-33)");
+            assert!(cars + locomotives > 0, "{context}: an empty row");
+            seen[color.index()] = true;
+        }
+    }
+}
+
+/// After every step: the deck has not grown but for a new deck pass (CG-22); who began a turn has moved
+/// one card of each row (CG-10); and completed tickets stay complete.
+pub(super) fn check_step(before: &State, after: &State, events: &[Event], context: Context) {
+    let anew = events.iter().any(|event| matches!(event, Event::DeckPassBegan { .. }));
+    let grown = after.deck().total() > before.deck().total();
+    assert!(anew || !grown, "{context}: the deck has grown (CG-22)");
+    for seat in 0..after.players() {
+        let lost = before.seat(seat).completed & !after.seat(seat).completed;
+        assert_eq!(lost, 0, "{context}: a completed ticket is gone");
+    }
+    let begun = events.iter().find_map(|event| match event {
+        Event::TurnBegan { seat, .. } => Some(*seat),
+        _ => None,
+    });
+    if let Some(seat) = begun.filter(|_| !anew) {
+        let (old, new) = (before.railyard(seat), after.railyard(seat));
+        let robbed = events
+            .iter()
+            .any(|event| matches!(event, Event::TrainRobbed { victim, .. } if *victim == seat));
+        if !robbed {
+            let moved = new.on_track.total() - old.on_track.total();
+            assert_eq!(usize::from(moved), old.rows().count(), "{context}: step 1 (CG-10)");
+            for (color, cars, locomotives) in old.rows() {
+                let expected = match locomotives {
+                    0 => (cars - 1, 0),
+                    _ => (cars, locomotives - 1),
+                };
+                assert_eq!(new.row(color), expected, "{context}: what lay on top (CG-10)");
+            }
+        }
+    }
+}
+
+/// The end: the result agrees with a count made here (CG-60 to CG-62).
+pub(super) fn check_end(variant: &Variant, state: &State, context: Context) {
+    let Some(outcome) = state.outcome(variant) else { return };
+    let facts = variant.facts();
+    let mut measures = Vec::new();
+    for (index, points) in outcome.points().iter().enumerate() {
+        let seat = state.seat(index as u8);
+        let sum = |tickets: u128| -> i64 {
+            bits::members(tickets).map(|ticket| i64::from(facts.tickets[ticket].points)).sum()
+        };
+        let own = sum(seat.completed) - sum(seat.tickets);
+        assert_eq!(i64::from(points.tickets), own, "{context}: points of tickets (CG-60)");
+        let (mut bonus, mut cards) = (0, 0);
+        for (city, facts_of_city) in facts.cities.iter().enumerate() {
+            let count = |seat: u8| {
+                bits::members(state.seat(seat).completed)
+                    .filter(|&ticket| facts.tickets[ticket].ends.contains(&(city as u8)))
+                    .count()
+            };
+            let most = (0..state.players()).map(count).max().unwrap_or(0);
+            if facts_of_city.bonus > 0 && most > 0 && count(index as u8) == most {
+                bonus += i64::from(facts_of_city.bonus);
+                cards += 1;
+            }
+        }
+        assert_eq!(i64::from(points.big_cities), bonus, "{context}: big cities (CG-61)");
+        assert_eq!(i64::from(points.total()), own + bonus, "{context}: the total");
+        measures.push((own + bonus, seat.completed.count_ones(), cards));
+    }
+    for (seat, mine) in measures.iter().enumerate() {
+        let ahead = measures.iter().filter(|&theirs| theirs > mine).count();
+        assert_eq!(usize::from(outcome.places()[seat]), ahead, "{context}: the ranking (CG-62)");
+    }
+}
+
+/// An action of this kind of game, near what could be legal.
+pub(super) fn random_action(variant: &Variant, state: &State, random: &mut SplitMix64) -> Action {
+    let tickets = variant.tickets().len() as u32;
+    let mut kind = || Kind::all().nth(random.below(KINDS as u32) as usize).expect("a kind");
+    let colors = [kind(), kind(), kind(), kind()];
+    match random.below(8) {
+        0 => Action::FinishTickets,
+        1 => Action::CompleteTicket(random.below(tickets + 2) as u8),
+        2 => {
+            let mover = state.current_player().unwrap_or(0);
+            let mut counts = [0; KINDS];
+            for (color, cars, _) in state.railyard(mover).rows() {
+                let car = cars > 0 && random.below(2) == 0;
+                counts[if car { color.index() } else { KINDS - 1 }] += 1;
+            }
+            Action::MoveCards(Cards::from_counts(counts))
+        }
+        // A set of one color, with as many locomotives as there may be, or one too many.
+        3..6 => {
+            let mut counts = [0; KINDS];
+            counts[colors[0].index()] = random.below(6) as u8;
+            counts[KINDS - 1] += random.below(3) as u8;
+            Action::PlaceCards(Cards::from_counts(counts))
+        }
+        _ => {
+            let mut counts = [0; KINDS];
+            for color in &colors[..2 + random.below(3) as usize] {
+                counts[color.index()] += 1;
+            }
+            Action::PlaceCards(Cards::from_counts(counts))
+        }
+    }
+}

@@ -1,0 +1,200 @@
+//! Which tickets to complete: the best set that an on-the-track pile can pay for (CG-51).
+//!
+//! A depth-first search with a bound, twice: first for how much can be made, the most promising tickets
+//! first; then, in the order of the data and with each ticket before without it, for the first set
+//! that makes so much. The bound puts a price on each color and on the locomotive, which is at least
+//! that of any color: then no set makes more than its pile is worth and what its tickets make above
+//! their price, whatever the prices are (Lagrangian relaxation; see Martello and Toth, "Knapsack
+//! Problems", 1990). Good prices only save time.
+
+use crate::bits;
+use crate::cards::{COLORS, Cards};
+use crate::state::State;
+use crate::variant::Variant;
+
+/// Points and tickets as one number: more points, then more tickets.
+type Value = i64;
+
+const fn value(points: u16) -> Value {
+    (points as Value) << 8 | 1
+}
+
+/// Steps towards good prices.
+const STEPS: u32 = 60;
+
+#[derive(Clone, Copy)]
+struct Item {
+    ticket: usize,
+    cards: [u8; COLORS],
+    value: Value,
+}
+
+/// What is left of a pile.
+#[derive(Clone, Copy)]
+struct Left {
+    cars: [u8; COLORS],
+    locomotives: u8,
+}
+
+impl Left {
+    /// What a ticket leaves of it; `None` if it cannot be paid.
+    fn after(&self, item: &Item) -> Option<Left> {
+        let mut left = *self;
+        for (cars, &needed) in left.cars.iter_mut().zip(&item.cards) {
+            let paid = needed.min(*cars);
+            *cars -= paid;
+            left.locomotives = left.locomotives.checked_sub(needed - paid)?;
+        }
+        Some(left)
+    }
+
+    /// The cards of it that tickets can use which ask for so many of each color.
+    fn usable(&self, demand: &[u8; COLORS]) -> Left {
+        let asked = demand.iter().fold(0_u8, |sum, &cards| sum.saturating_add(cards));
+        Left {
+            cars: std::array::from_fn(|color| self.cars[color].min(demand[color])),
+            locomotives: self.locomotives.min(asked),
+        }
+    }
+}
+
+impl State {
+    /// Of the tickets that a seat holds, the set that its on-the-track pile can pay together and that
+    /// is worth most points; then with most tickets; then first in the order of the data: the one that
+    /// holds the earliest ticket in which two differ. City bonuses are not counted: they depend on
+    /// what others complete.
+    ///
+    /// # Panics
+    /// If there is no such seat.
+    #[must_use]
+    pub fn best_tickets(&self, variant: &Variant, seat: u8) -> u128 {
+        best_set(variant, self.seat(seat).tickets, &self.railyard(seat).on_track)
+    }
+}
+
+/// The best of these tickets that a pile of cards can pay together.
+#[must_use]
+pub fn best_set(variant: &Variant, tickets: u128, pile: &Cards) -> u128 {
+    let colors = |cards: &Cards| std::array::from_fn(|color| cards.counts()[color]);
+    let pile = Left { cars: colors(pile), locomotives: pile.locomotives() };
+    let mut items: Vec<Item> = bits::members(tickets)
+        .map(|ticket| {
+            let facts = &variant.tickets()[ticket];
+            Item { ticket, cards: colors(&facts.cards), value: value(facts.points) }
+        })
+        .filter(|item| pile.after(item).is_some())
+        .collect();
+    let prices = Prices::of(&items, &pile);
+    let in_order = items.clone();
+    items.sort_by_key(|item| prices.of_item(item) - item.value);
+    let mut most = Search::new(&items, prices, -1);
+    most.from(0, pile, 0, 0);
+    let mut first = Search::new(&in_order, prices, most.best - 1);
+    first.from(0, pile, 0, 0);
+    first.best_set
+}
+
+/// Prices of the colors and of the locomotive, which is the dearest.
+#[derive(Clone, Copy)]
+struct Prices {
+    cars: [Value; COLORS],
+    locomotive: Value,
+}
+
+impl Prices {
+    /// Prices at which little is made: each step makes those dearer that are asked for more than there
+    /// are, and the others cheaper (the subgradient method).
+    fn of(items: &[Item], pile: &Left) -> Prices {
+        let cards: Value = items.iter().flat_map(|item| item.cards).map(Value::from).sum();
+        let all: Value = items.iter().map(|item| item.value).sum();
+        let mean = all / cards.max(1);
+        let mut now = Prices { cars: [mean; COLORS], locomotive: mean };
+        let mut best = (now.bound(items, pile), now);
+        for step in 1..=STEPS {
+            let chosen = items.iter().filter(|item| item.value > now.of_item(item));
+            let mut lacking = pile.cars.map(|cars| -Value::from(cars));
+            for (color, needed) in chosen.flat_map(|item| item.cars_asked()) {
+                lacking[color] += needed;
+            }
+            let stride = mean / (2 + Value::from(step) / 4);
+            // Those that cost as much as a locomotive can be paid with it.
+            let at_top = |color: usize| now.cars[color] >= now.locomotive;
+            let top: Value =
+                (0..COLORS).filter(|&color| at_top(color)).map(|color| lacking[color].max(0)).sum();
+            let dearer = (top - Value::from(pile.locomotives)).signum() * stride;
+            let locomotive = (now.locomotive + dearer).max(0);
+            for (color, price) in now.cars.iter_mut().enumerate() {
+                let changed = *price + lacking[color].signum() * stride;
+                *price = changed.clamp(0, locomotive);
+            }
+            now.locomotive = locomotive;
+            let bound = now.bound(items, pile);
+            if bound < best.0 {
+                best = (bound, now);
+            }
+        }
+        best.1
+    }
+
+    fn of_item(&self, item: &Item) -> Value {
+        item.cars_asked().map(|(color, needed)| self.cars[color] * needed).sum()
+    }
+
+    fn of_pile(&self, pile: &Left) -> Value {
+        let cars = self.cars.iter().zip(pile.cars).map(|(price, cars)| price * Value::from(cars));
+        cars.sum::<Value>() + self.locomotive * Value::from(pile.locomotives)
+    }
+
+    /// More than this no set of these items makes.
+    fn bound(&self, items: &[Item], pile: &Left) -> Value {
+        let above = items.iter().map(|item| (item.value - self.of_item(item)).max(0));
+        self.of_pile(pile) + above.sum::<Value>()
+    }
+}
+
+impl Item {
+    fn cars_asked(&self) -> impl Iterator<Item = (usize, Value)> + use<> {
+        self.cards.into_iter().enumerate().map(|(color, needed)| (color, Value::from(needed)))
+    }
+}
+
+struct Search<'a> {
+    items: &'a [Item],
+    prices: Prices,
+    /// For each item what it and those after it make above their price.
+    above: Vec<Value>,
+    /// For each item the cards of each color that it and those after it ask for.
+    demands: Vec<[u8; COLORS]>,
+    best: Value,
+    best_set: u128,
+}
+
+impl Search<'_> {
+    /// A search for sets that make more than `best`.
+    fn new(items: &[Item], prices: Prices, best: Value) -> Search<'_> {
+        let (mut above, mut demands) =
+            (vec![0; items.len() + 1], vec![[0_u8; COLORS]; items.len() + 1]);
+        for (index, item) in items.iter().enumerate().rev() {
+            above[index] = above[index + 1] + (item.value - prices.of_item(item)).max(0);
+            let more = |color: usize| demands[index + 1][color].saturating_add(item.cards[color]);
+            demands[index] = std::array::from_fn(more);
+        }
+        Search { items, prices, above, demands, best, best_set: 0 }
+    }
+
+    /// Decides on the items from `index` on; the first of equally good sets stays.
+    fn from(&mut self, index: usize, left: Left, made: Value, set: u128) {
+        let usable = self.prices.of_pile(&left.usable(&self.demands[index]));
+        if made + self.above[index] + usable <= self.best {
+            return;
+        }
+        let Some(&item) = self.items.get(index) else {
+            (self.best, self.best_set) = (made, set);
+            return;
+        };
+        if let Some(left) = left.after(&item) {
+            self.from(index + 1, left, made + item.value, set | bits::only(item.ticket));
+        }
+        self.from(index + 1, left, made, set);
+    }
+}
