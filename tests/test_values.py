@@ -197,6 +197,16 @@ EVENTS: list[tuple[ttr.Event, dict[str, object]]] = [
     (ttr.Passed(3), {"type": "passed", "player": 3}),
     (ttr.TurnBegan(1, 12), {"type": "turn_began", "player": 1, "turn": 12}),
     (ttr.LastTurnsBegan(1, 3), {"type": "last_turns_began", "player": 1, "turns": 3}),
+    (ttr.HiddenCardDrawn(1), {"type": "hidden_card_drawn", "player": 1}),
+    (ttr.HiddenTicketDrawn(1), {"type": "hidden_ticket_drawn", "player": 1}),
+    (
+        ttr.HiddenTicketsKept(1, 2, 1),
+        {"type": "hidden_tickets_kept", "player": 1, "tickets": 2, "returned": 1},
+    ),
+    (
+        ttr.HiddenTicketsSwapped(1, 2),
+        {"type": "hidden_tickets_swapped", "player": 1, "tickets": 2},
+    ),
     (ttr.GameEnded("last_turns"), {"type": "game_ended", "reason": "last_turns"}),
 ]
 

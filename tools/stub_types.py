@@ -24,6 +24,7 @@ from .railyard import RailyardRow
 from .result import Result
 from .tunnel import Tunnel
 from .variant import Variant
+from .view import View
 """
 """In place of the generated imports; ruff takes out what is not used."""
 
@@ -94,6 +95,10 @@ TYPES: dict[str, str | tuple[str, ...]] = {
     "State.variant": "-> Variant",
     "State.why_illegal": f"{_ACTION} -> Violation | None",
     "State.why_unclaimable": "(self, route: str) -> Violation | None",
+    "State.view": "(self, player: SupportsIndex | None, *, memory: bool = True) -> View",
+    "State._sample": "(self, player: int | None, memory: bool, seed: int) -> State",
+    "State._view_document": "(self, player: int | None, memory: bool) -> dict[str, Any]",
+    "State._public_scores": "(self, player: int | None, memory: bool) -> tuple[int, ...]",
     "State.with_seed": "(self, seed: SupportsIndex) -> State",
     "read_variant": "(document: Mapping[str, Any]) -> dict[str, Any]",
     "state_from_dict": "(game: Game, document: Mapping[str, Any]) -> State",

@@ -69,6 +69,10 @@ from .events import (
     Event,
     FaceUpTaken,
     GameEnded,
+    HiddenCardDrawn,
+    HiddenTicketDrawn,
+    HiddenTicketsKept,
+    HiddenTicketsSwapped,
     LastTurnsBegan,
     Passed,
     RouteClaimed,
@@ -93,6 +97,7 @@ from .result import Result
 from .tunnel import Tunnel
 from .variant import Rules, Variant, load_variant
 from .variants import card_game, first_journey, first_journey_usa, new_york, nordic, usa
+from .view import View
 
 # The package of the variants can be called: to a type checker it is the function.
 if TYPE_CHECKING:
@@ -124,6 +129,10 @@ __all__ = [
     "FinishTickets",
     "FrozenMap",
     "GameEnded",
+    "HiddenCardDrawn",
+    "HiddenTicketDrawn",
+    "HiddenTicketsKept",
+    "HiddenTicketsSwapped",
     "IllegalActionError",
     "InvalidActionError",
     "InvalidArgumentError",
@@ -173,6 +182,7 @@ __all__ = [
     "UnknownNameError",
     "UnknownVariantError",
     "Variant",
+    "View",
     "Violation",
     "WithdrawTunnel",
     "__version__",

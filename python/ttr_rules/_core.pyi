@@ -13,6 +13,7 @@ from .railyard import RailyardRow
 from .result import Result
 from .tunnel import Tunnel
 from .variant import Variant
+from .view import View
 
 __all__ = [
     "DEBUG",
@@ -121,6 +122,15 @@ class State:
     def __reduce__(self, /) -> tuple[Any, ...]: ...
     def __repr__(self, /) -> str: ...
     def __str__(self, /) -> str: ...
+    def _public_scores(self, player: int | None, memory: bool) -> tuple[int, ...]:
+        """Of a view's state: the points that are public."""
+
+    def _sample(self, player: int | None, memory: bool, seed: int) -> State:
+        """Of a view's state: another one that agrees with the view, laid out from a seed."""
+
+    def _view_document(self, player: int | None, memory: bool) -> dict[str, Any]:
+        """Of a view's state: the document of the view."""
+
     def apply(self, action: Action) -> State:
         """The next state. This one stays as it is.
 
@@ -294,6 +304,14 @@ class State:
     @property
     def variant(self, /) -> Variant:
         """The variant value: components, rules, board and tickets."""
+
+    def view(self, player: SupportsIndex | None, *, memory: bool = True) -> View:
+        """What a player may know, as a `View`; None: a spectator.
+
+        `memory`: whether the player remembers all that was seen in the course of the game: cards that
+        went into hands for all to see, what was reshuffled, the tickets that it gave back itself, the
+        cards that went onto the track. If not, the view is what lies on the table now.
+        """
 
     def why_illegal(self, action: Action) -> Violation | None:
         """Why an action is illegal: a `Violation`, or None if it is legal.

@@ -1,6 +1,8 @@
 """What happened when an action was played: ``state.play(action)`` tells it in order.
 
-Events are told in full, for the eyes of one who may see everything.
+Events are told in full, for the eyes of one who may see everything. ``event.as_seen_by(player)`` is
+what a player may know of it: where others may not see all, it is a ``Hidden...`` event. A server can
+send that as it is.
 """
 
 from __future__ import annotations
@@ -22,6 +24,10 @@ __all__ = [
     "Event",
     "FaceUpTaken",
     "GameEnded",
+    "HiddenCardDrawn",
+    "HiddenTicketDrawn",
+    "HiddenTicketsKept",
+    "HiddenTicketsSwapped",
     "LastTurnsBegan",
     "Passed",
     "RouteClaimed",
@@ -49,6 +55,13 @@ class Event:
 
     type: ClassVar[str]
 
+    def as_seen_by(self, player: int | None) -> Event:
+        """What this player may know of the event (G-30, G-36); None: a spectator.
+
+        Most events are for all to see, and are the same for everybody.
+        """
+        return self
+
     def to_dict(self) -> dict[str, Any]:
         """The event as a JSON-able dict: ``{"type": ...}`` and its fields."""
         entries: dict[str, Any] = {"type": self.type}
@@ -73,6 +86,10 @@ class CardDrawn(Event):
     type: ClassVar[str] = "card_drawn"
     player: int
     card: str
+
+    def as_seen_by(self, player: int | None) -> Event:
+        """The card is known to its drawer alone (G-10)."""
+        return self if player == self.player else HiddenCardDrawn(self.player)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +141,10 @@ class TicketDrawn(Event):
     player: int
     ticket: str
 
+    def as_seen_by(self, player: int | None) -> Event:
+        """The ticket is known to its drawer alone (G-30)."""
+        return self if player == self.player else HiddenTicketDrawn(self.player)
+
 
 @dataclass(frozen=True, slots=True)
 class TicketsKept(Event):
@@ -137,6 +158,12 @@ class TicketsKept(Event):
     player: int
     tickets: tuple[str, ...]
     returned: tuple[str, ...]
+
+    def as_seen_by(self, player: int | None) -> Event:
+        """Which they are is known to the player alone, how many to all (G-30, G-36)."""
+        if player == self.player:
+            return self
+        return HiddenTicketsKept(self.player, len(self.tickets), len(self.returned))
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,6 +243,12 @@ class TicketsSwapped(Event):
     type: ClassVar[str] = "tickets_swapped"
     player: int
     tickets: tuple[str, ...]
+
+    def as_seen_by(self, player: int | None) -> Event:
+        """Which they are is known to the player alone, how many to all (G-30, G-36)."""
+        return (
+            self if player == self.player else HiddenTicketsSwapped(self.player, len(self.tickets))
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -331,3 +364,41 @@ class GameEnded(Event):
 
     type: ClassVar[str] = "game_ended"
     reason: str
+
+
+# What others see of some of them
+
+
+@dataclass(frozen=True, slots=True)
+class HiddenCardDrawn(Event):
+    """``player`` got a card from the deck that the others do not see: a :class:`CardDrawn`."""
+
+    type: ClassVar[str] = "hidden_card_drawn"
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class HiddenTicketDrawn(Event):
+    """``player`` got a ticket that the others do not see: a :class:`TicketDrawn`."""
+
+    type: ClassVar[str] = "hidden_ticket_drawn"
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class HiddenTicketsKept(Event):
+    """``player`` kept and gave back so many tickets: a :class:`TicketsKept`."""
+
+    type: ClassVar[str] = "hidden_tickets_kept"
+    player: int
+    tickets: int
+    returned: int
+
+
+@dataclass(frozen=True, slots=True)
+class HiddenTicketsSwapped(Event):
+    """``player`` gave back so many tickets for new ones: a :class:`TicketsSwapped`."""
+
+    type: ClassVar[str] = "hidden_tickets_swapped"
+    player: int
+    tickets: int

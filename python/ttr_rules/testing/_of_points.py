@@ -14,9 +14,10 @@ from ._of_states import InvariantError, routes_of
 def completed_tickets_are_joined(state: State) -> None:
     """G-31: of a seat's tickets those are complete whose cities its routes join.
 
-    In a race that holds only of those laid open in play (FJ-6), and is asked at each step.
+    In a race that holds only of those laid open in play (FJ-6), and is asked at each step. With
+    railyards tickets are paid for (CG-51).
     """
-    if state.variant.rules.tickets_to_win is not None:
+    if state.variant.rules.tickets_to_win is not None or state.variant.rules.railyards:
         return
     for seat in range(state.players):
         groups = joined_groups(state, seat)
@@ -66,7 +67,7 @@ def longest_trail_is_a_trail(state: State) -> None:
 
 
 def points_add_up(state: State) -> None:
-    """G-24, G-34, FJ-11, NC-71, NY-41, US-4: the scores are the points for routes, tickets and all else.
+    """G-24, G-34, CG-60, CG-61, FJ-11, NC-71, NY-41, US-4: the scores are all points added up.
 
     A result names each kind, and the total.
     """
@@ -82,17 +83,18 @@ def points_add_up(state: State) -> None:
 
 
 def ranking_is_by_points(state: State) -> None:
-    """G-37: the seats are ranked by points, then by one tie-break after the other."""
+    """G-37, CG-62: the seats are ranked by points, then by one tie-break after the other."""
     result = state.result()
     if result is None:
         return
-    tie_breaks = state.variant.rules.tie_breaks
+    tie_breaks, cities = state.variant.rules.tie_breaks, _big_cities(state)
     marks = []
     for seat, kinds in enumerate(result.points):
         compared = {
             "complete_tickets": len(state.completed(seat)),
             "longest_trail": state.longest_trail(seat),
             "longest_trail_bonus": int(kinds.get("longest_trail", 0) > 0),
+            "big_city_bonuses": len(cities[seat]),
         }
         marks.append((kinds["total"], *(compared[tie_break] for tie_break in tie_breaks)))
     best_first = sorted(range(state.players), key=lambda seat: marks[seat], reverse=True)
@@ -135,10 +137,18 @@ def _points(state: State) -> list[dict[str, int]]:
     variant, rules = state.variant, state.variant.rules
     trails = [state.longest_trail(seat) for seat in range(state.players)]
     complete = [len(state.completed(seat)) for seat in range(state.players)]
+    cities = _big_cities(state) if rules.railyards else []
     found = []
     for seat in range(state.players):
         routes = routes_of(state, state.routes(seat))
         completed = state.completed(seat)
+        if rules.railyards:
+            # CG-60: tickets on offer do not count.
+            values = [variant.ticket(ticket).points for ticket in completed]
+            values += [-variant.ticket(ticket).points for ticket in state.tickets(seat)]
+            paid = {"tickets": sum(values), "big_cities": sum(cities[seat])}
+            found.append(paid | {"total": sum(paid.values())})
+            continue
         if rules.tickets_to_win is not None:
             # FJ-11: nothing has points; tickets and the bonus are counted.
             race = {"tickets": complete[seat], "bonus": int(state.bonus(seat))}
@@ -162,4 +172,25 @@ def _points(state: State) -> list[dict[str, int]]:
             scored = most and (max(complete) > 0 or rules.globetrotter_at_zero)
             kinds["globetrotter"] = rules.globetrotter_points if scored else 0
         found.append(kinds | {"total": sum(kinds.values())})
+    return found
+
+
+def _big_cities(state: State) -> list[list[int]]:
+    """CG-61: for each seat the points of the bonus cards that it has as things stand.
+
+    A city's goes to the seat with most complete tickets that name it, to all that tie, and to
+    nobody without one.
+    """
+    found: list[list[int]] = [[] for _ in range(state.players)]
+    named = [
+        Counter(
+            city for ticket in state.completed(seat) for city in state.variant.ticket(ticket).ends
+        )
+        for seat in range(state.players)
+    ]
+    for city in state.variant.board.cities:
+        most = max(counts[city.id] for counts in named)
+        for seat, counts in enumerate(named):
+            if city.bonus and most and counts[city.id] == most:
+                found[seat].append(city.bonus)
     return found

@@ -15,23 +15,20 @@ from .._json import read_json
 from ..actions import (
     Action,
     ClaimRoute,
+    CompleteTicket,
     DrawDeck,
-    DrawFaceUp,
-    DrawTickets,
-    FinishTickets,
     KeepTickets,
     Pass,
-    PayTunnel,
+    PlaceCards,
     Reveal,
     RevealTicket,
-    SwapTickets,
-    WithdrawTunnel,
 )
 from ..board import Route
 from ..errors import IllegalActionError, TtrError
 from ..variant import LOCOMOTIVE, Variant
+from ._attempts import attempts
 
-__all__ = ["InvariantError", "attempts", "check_refusal", "double_of", "routes_of"]
+__all__ = ["InvariantError", "check_refusal", "double_of", "routes_of"]
 
 T = TypeVar("T")
 
@@ -65,7 +62,10 @@ class InvariantError(TtrError, AssertionError):
 
 
 def cards_are_conserved(state: State) -> None:
-    """G-16: deck, discards, row, hands and table hold each color as often as it was printed."""
+    """G-16: deck, discards, row, hands and table hold each color as often as it was printed.
+
+    So do, where there are some, the railyards and the on-the-track piles with them.
+    """
     found = Counter(state.deck) + Counter(state.discard)
     if state.tunnel is not None:
         found.update(state.tunnel.laid)
@@ -73,6 +73,9 @@ def cards_are_conserved(state: State) -> None:
     found.update(card for card in state.face_up if card is not None)
     for seat in range(state.players):
         found.update(state.hand(seat))
+        found.update(state.on_track(seat))
+        for row in state.railyard(seat):
+            found.update({row.color: row.cars, LOCOMOTIVE: row.locomotives})
     for card in {**state.variant.cards, **found}:
         printed = state.variant.cards.get(card, 0)
         if found[card] != printed:
@@ -99,7 +102,8 @@ def tickets_are_in_one_place(state: State) -> None:
         places += [*document["given_back"], *document["set_aside"]]
     for seat in range(state.players):
         places += [*state.tickets(seat), *state.offer(seat)]
-        places += state.completed(seat) if race else ()
+        # Elsewhere those that are complete are among the tickets held.
+        places += state.completed(seat) if race or state.variant.rules.railyards else ()
     known = {ticket.id for ticket in state.variant.tickets}
     for ticket, number in Counter(places).items():
         if ticket not in known or number > 1:
@@ -172,12 +176,15 @@ def other_actions_are_illegal(state: State) -> None:
 
 def refused_actions_change_nothing(state: State) -> None:
     """An action that is not legal is refused with the violation, and the state is as it was."""
-    route = state.variant.board.routes[0]
+    routes = state.variant.board.routes[:1]
+    tickets = [ticket.id for ticket in state.variant.tickets]
     for action in (
         DrawDeck(),
-        ClaimRoute(route.id, {LOCOMOTIVE: route.length}),
+        *(ClaimRoute(route.id, {LOCOMOTIVE: route.length}) for route in routes),
         ClaimRoute("nowhere", {"nothing": 1}),
-        KeepTickets([ticket.id for ticket in state.variant.tickets]),
+        PlaceCards({LOCOMOTIVE: 1}),
+        CompleteTicket(tickets[0]),
+        KeepTickets(tickets),
         Reveal(LOCOMOTIVE),
     ):
         if not state.is_legal(action):
@@ -230,7 +237,7 @@ def payments_are_the_claims(state: State) -> None:
 
 
 def somebody_can_act(state: State) -> None:
-    """G-3, G-4: a seat that has to decide can; at chance points and at the end nobody can."""
+    """G-3, G-4, CG-63: a seat that has to decide can; at chance points and at the end nobody can."""
     decides = state.current_player is not None
     if decides == (len(state.legal_actions()) == 0):
         message = f"current_player is {state.current_player}, but there are "
@@ -239,7 +246,7 @@ def somebody_can_act(state: State) -> None:
 
 
 def passing_stands_alone(state: State) -> None:
-    """G-3: to pass is legal only where nothing else is."""
+    """G-3, CG-63: to pass is legal only where nothing else is."""
     legal = state.legal_actions()
     if len(legal) != 1 and (state.is_legal(Pass()) or Pass() in legal):
         message = f"Pass() is legal beside {len(legal)} actions"
@@ -247,9 +254,13 @@ def passing_stands_alone(state: State) -> None:
 
 
 def phase_agrees(state: State) -> None:
-    """G-2: the phase, who has to decide, tickets on offer and the result agree."""
+    """G-2: the phase, who has to decide, tickets on offer and the result agree.
+
+    So do, with railyards, whether step 1 is to come (CG-11), and who has scored (CG-51).
+    """
     document, phase, over = state.to_dict(), state.phase, state.is_over
     due = (document["pending"] or {"due": None})["due"]
+    rules, mover = state.variant.rules, document["current_player"]
     agreements = {
         "is_over": over == (phase == "over"),
         "the phase of the document": document["phase"] == phase,
@@ -263,6 +274,11 @@ def phase_agrees(state: State) -> None:
         # At a chance point the phase is the one that led there: a tunnel that is paid for.
         "the tunnel": (state.tunnel is not None)
         == (phase == "tunnel" if due is None else due == "tunnel"),
+        "step 1": phase != "move_cards"
+        or (rules.moved_card_chosen and bool(state.railyard(mover))),
+        "the scoring": phase != "score_tickets" or rules.railyards,
+        "who has finished": mover not in document.get("finished", ())
+        and (phase == "score_tickets" or not document.get("finished")),
     }
     for what, agrees in agreements.items():
         if not agrees:
@@ -272,7 +288,7 @@ def phase_agrees(state: State) -> None:
     if document.get("set_aside") and due != "held":
         raise InvariantError("phase_agrees", "FJ-8", "tickets are set aside, but not for a swap")
     for seat in range(state.players):
-        chooses = document["setup"] or seat == document["current_player"]
+        chooses = document["setup"] or seat == mover
         if state.offer(seat) and not (chooses and (phase == "keep_tickets" or drawing)):
             message = f"in the phase {phase}, seat {seat} has tickets on offer"
             raise InvariantError("phase_agrees", "G-2", message)
@@ -307,18 +323,26 @@ def chance_is_exact(state: State) -> None:
 
 
 def counters_are_in_range(state: State) -> None:
-    """G-3, G-40: as many last turns as seats at most, and fewer passes in a row than seats.
+    """G-3, G-40, CG-53: passes in a row, last turns and the deck pass are in their range.
 
-    Only where the game is over no last turn may be left, and every seat may have passed.
+    There are as many last turns as seats at most, and fewer passes in a row than seats. Only where
+    the game is over no last turn may be left, and every seat may have passed. With railyards no
+    passes are counted (CG-63), while tickets are scored no last turn is left (CG-51), and a second
+    deck pass is only where there are seats enough.
     """
+    rules, scoring = state.variant.rules, state.phase == "score_tickets"
     most = state.players if state.is_over else state.players - 1
-    if not 0 <= state.passes <= most or state.turn < 0:
+    if not 0 <= state.passes <= (0 if rules.railyards else most) or state.turn < 0:
         message = f"{state.passes} passes in a row, in turn {state.turn}"
         raise InvariantError("counters_are_in_range", "G-3", message)
-    least = 0 if state.is_over else 1
-    if state.last_turns is not None and not least <= state.last_turns <= state.players:
+    least, most = 0 if state.is_over or scoring else 1, 0 if scoring else state.players
+    if state.last_turns is not None and not least <= state.last_turns <= most:
         message = f"{state.last_turns} last turns"
         raise InvariantError("counters_are_in_range", "G-40", message)
+    two = rules.two_passes_from is not None and state.players >= rules.two_passes_from
+    if not 1 <= state.deck_pass <= (2 if two else 1):
+        message = f"deck pass {state.deck_pass}, with {state.players} seats"
+        raise InvariantError("counters_are_in_range", "CG-53", message)
 
 
 # The value
@@ -358,8 +382,12 @@ def trains_stand_on_routes(state: State) -> None:
 
 
 def row_is_full(state: State) -> None:
-    """G-15: when a seat has to decide, no slot is empty while there is a card to fill it."""
-    if state.current_player is not None and None in state.face_up and (state.deck or state.discard):
+    """G-15: when a seat has to decide, no slot is empty while there is a card to fill it.
+
+    With railyards discards fill none (CG-22).
+    """
+    there = state.deck or (state.discard and not state.variant.rules.railyards)
+    if state.current_player is not None and None in state.face_up and there:
         message = f"the row is {state.face_up}, and the deck {state.deck} and {state.discard}"
         raise InvariantError("row_is_full", "G-15", message)
 
@@ -383,11 +411,22 @@ def row_is_cleared(state: State) -> None:
 
 
 def last_turns_have_begun(state: State) -> None:
-    """G-40: where a seat that is not at turn has few trains, the last turns have begun.
+    """G-40, CG-50: where a seat that is not at turn has few trains, the last turns have begun.
 
-    A seat without routes may not have had its first turn.
+    A seat without routes may not have had its first turn. With railyards they have when a turn
+    begins with an empty deck, and are over when tickets are scored.
     """
+    name, phase = "last_turns_have_begun", state.phase
     limit, mover = state.variant.rules.last_turns_at, state.to_dict()["current_player"]
+    if state.variant.rules.railyards:
+        at_turn = phase in ("turn", "move_cards") and state.current_player is not None
+        if at_turn and not state.deck and state.last_turns is None:
+            raise InvariantError(name, "CG-50", "the deck is empty, and no last turns have begun")
+        scoring = phase == "score_tickets" and state.current_player is not None
+        if (scoring or state.is_over) and (state.last_turns != 0 or state.deck):
+            message = f"the phase is {phase} with {state.last_turns} last turns and {state.deck}"
+            raise InvariantError(name, "CG-51", message)
+        return
     if state.variant.rules.ends_at_once:
         return
     if state.last_turns is not None or state.is_over or mover is None:
@@ -395,46 +434,10 @@ def last_turns_have_begun(state: State) -> None:
     for seat in range(state.players):
         if seat != mover and state.routes(seat) and state.trains(seat) <= limit:
             message = f"seat {seat} has {state.trains(seat)} trains, and no last turns have begun"
-            raise InvariantError("last_turns_have_begun", "G-40", message)
+            raise InvariantError(name, "G-40", message)
 
 
 # What they share
-
-
-def attempts(state: State) -> Sequence[Action]:
-    """Actions that may be legal, or nearly: up to a few hundred, in a fixed order.
-
-    Of the kinds whose time it is not there are few. Which payments are tried for a route depends on
-    the turn.
-    """
-    variant, phase = state.variant, state.phase
-    chance = bool(state.chance_outcomes())
-    tickets = [ticket.id for ticket in variant.tickets]
-    routes = variant.board.routes
-    offers = [state.offer(seat) for seat in range(state.players)]
-    found: list[Action] = [DrawDeck(), DrawTickets(), Pass(), FinishTickets(), KeepTickets([])]
-    found += map(DrawFaceUp, variant.cards)
-    found += map(Reveal, variant.cards)
-    found += map(RevealTicket, tickets if chance else tickets[:2])
-    for offer in offers:
-        found += [KeepTickets(kept) for kept in (offer, offer[1:], offer[:1], [*offer, *offer[:1]])]
-    found += [KeepTickets([ticket]) for ticket in (tickets if phase == "keep_tickets" else [])]
-    hand = Counter(state.hand(state.current_player or 0))
-    cars = [card for card, _ in hand.most_common() if card != LOCOMOTIVE] or [*variant.cards]
-    claimed = routes if phase == "turn" and not chance else routes[:2]
-    for number, route in enumerate(claimed, start=state.turn):
-        # Cars of the right color and locomotives, or of a color that may be wrong.
-        color = route.color if route.color in variant.cards and number % 5 else cars[0]
-        locomotives = number % (route.length + 1)
-        cards = {color: route.length - locomotives, LOCOMOTIVE: locomotives}
-        found.append(ClaimRoute(route.id, cards))
-    found += [SwapTickets(), WithdrawTunnel(), PayTunnel({})]
-    if state.tunnel is not None:
-        paid, surcharge = state.tunnel.color or cars[0], state.tunnel.surcharge
-        for locomotives in range(surcharge + 1):
-            found.append(PayTunnel({paid: surcharge - locomotives, LOCOMOTIVE: locomotives}))
-            found.append(PayTunnel({cars[0]: surcharge + 1 - locomotives, LOCOMOTIVE: locomotives}))
-    return found
 
 
 def _spread(sequence: Sequence[T], most: int) -> Iterator[T]:

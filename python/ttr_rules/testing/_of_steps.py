@@ -9,10 +9,14 @@ from .._core import State
 from ..actions import (
     Action,
     ClaimRoute,
+    CompleteTicket,
     DrawFaceUp,
+    FinishTickets,
     KeepTickets,
+    MoveCards,
     Pass,
     PayTunnel,
+    PlaceCards,
     Reveal,
     RevealTicket,
     SwapTickets,
@@ -21,30 +25,31 @@ from ..actions import (
 from ..events import (
     BonusTaken,
     CardDrawn,
+    CardsMoved,
+    CardsPlaced,
     CardTurnedUp,
     DeckReshuffled,
     Event,
     FaceUpTaken,
-    GameEnded,
-    LastTurnsBegan,
     Passed,
     RouteClaimed,
     RowCleared,
     SurchargeAsked,
     TicketCompleted,
     TicketDrawn,
+    TicketPaid,
+    TicketsFinished,
     TicketsKept,
     TicketsReshuffled,
     TicketsSwapped,
+    TrainRobbed,
     TunnelCardTurnedUp,
     TunnelTried,
     TunnelWithdrawn,
-    TurnBegan,
 )
 from ._of_points import joined_groups
 from ._of_states import InvariantError
 
-MOST_TURNS = 2**32 - 1
 DRAWS = 2**64
 
 
@@ -103,6 +108,14 @@ def events_tell_the_action(
             agrees = isinstance(told, TicketsSwapped)
         case WithdrawTunnel():
             agrees = isinstance(told, TunnelWithdrawn)
+        case MoveCards(cards):
+            agrees = isinstance(told, CardsMoved) and told.cards == cards
+        case PlaceCards(cards):
+            agrees = isinstance(told, CardsPlaced) and told.cards == cards
+        case CompleteTicket(ticket):
+            agrees = isinstance(told, TicketPaid) and told.ticket == ticket
+        case FinishTickets():
+            agrees = isinstance(told, TicketsFinished)
         case Pass():
             agrees = isinstance(told, Passed)
         case _:
@@ -115,11 +128,15 @@ def events_tell_the_action(
 def only_the_mover_acts(
     before: State, action: Action, after: State, events: Sequence[Event]
 ) -> None:
-    """G-1: what a seat does is done by the seat at turn. In the set-up all are dealt to."""
+    """G-1: what a seat does is done by the seat at turn.
+
+    In the set-up all are dealt to, and so they are between deck passes (CG-53).
+    """
     document = before.to_dict()
+    dealt = document["setup"] or before.phase == "score_tickets"
     for event in events:
         match event:
-            case CardDrawn() | TicketDrawn() if document["setup"]:
+            case CardDrawn() | TicketDrawn() if dealt:
                 continue
             case (
                 CardDrawn(player=player)
@@ -133,6 +150,10 @@ def only_the_mover_acts(
                 | TunnelTried(player=player)
                 | SurchargeAsked(player=player)
                 | TunnelWithdrawn(player=player)
+                | CardsPlaced(player=player)
+                | TrainRobbed(player=player)
+                | TicketPaid(player=player)
+                | TicketsFinished(player=player)
                 | Passed(player=player)
             ) if player != document["current_player"]:
                 message = f"seat {document['current_player']} was at turn, but {event}"
@@ -142,7 +163,10 @@ def only_the_mover_acts(
 
 
 def events_move_cards(before: State, action: Action, after: State, events: Sequence[Event]) -> None:
-    """G-10, G-12, G-15, G-24: the events move the cards from where they were to where they are."""
+    """G-10, G-12, G-15, G-24: the events move the cards from where they were to where they are.
+
+    What lies in railyards and on the track has an invariant of its own.
+    """
     hands = [Counter(before.hand(seat)) for seat in range(before.players)]
     deck, discard, row = Counter(before.deck), Counter(before.discard), [*before.face_up]
     # What lies on the table for a tunnel (NC-55).
@@ -168,6 +192,11 @@ def events_move_cards(before: State, action: Action, after: State, events: Seque
                 possible = Counter(card for card in row if card is not None) == Counter(dict(cards))
                 discard.update(cards)
                 row = [None] * len(row)
+            case DeckReshuffled(cards=cards) if before.variant.rules.railyards:
+                # CG-53: what is in no hand is the new deck.
+                others = Counter(dict(before.variant.cards)) - sum(hands, Counter())
+                possible = others == Counter(dict(cards))
+                deck, discard, row = Counter(dict(cards)), Counter(), [None] * len(row)
             case DeckReshuffled(cards=cards):
                 possible = not +deck and discard == Counter(dict(cards))
                 deck, discard = Counter(dict(cards)), Counter()
@@ -192,6 +221,11 @@ def events_move_cards(before: State, action: Action, after: State, events: Seque
                 discard.update(rest)
                 discard.update(revealed)
                 laid, revealed = Counter(), Counter()
+            case CardsPlaced(player=player, cards=cards):
+                possible = Counter(dict(cards)) <= hands[player]
+                hands[player].subtract(cards)
+            case TrainRobbed(cards=cards) | TicketPaid(cards=cards):
+                discard.update(cards)
         if not possible:
             raise InvariantError("events_move_cards", "G-16", f"it cannot be that {event}")
     found = {
@@ -216,13 +250,16 @@ def events_move_tickets(
     """G-33: the events move the tickets from where they were to where they are.
 
     Those not kept go under the deck, the first drawn uppermost. In a race tickets are held as they
-    come, laid open, and given back (FJ-6, FJ-8).
+    come, laid open, and given back (FJ-6, FJ-8); with railyards they are laid aside when paid (CG-51).
     """
     if before.variant.rules.tickets_to_win is not None:
         _events_move_race(before, after, events)
         return
     seats = range(before.players)
     held = [{*before.tickets(seat)} for seat in seats]
+    # Elsewhere those that are complete are among the tickets held.
+    railyards = before.variant.rules.railyards
+    aside = [{*before.completed(seat)} if railyards else set[str]() for seat in seats]
     offers = [[*before.offer(seat)] for seat in seats]
     deck = before.to_dict()["ticket_deck"]
     unordered, bottom = {*deck["unordered"]}, [*deck["bottom"]]
@@ -243,13 +280,25 @@ def events_move_tickets(
                 place = rules.initial_tickets_returned if setup else rules.drawn_tickets_returned
                 # Where they leave the game, they are in no place any more (NC-4, NC-60).
                 bottom += returned if place == "bottom" else ()
+                unordered.update(returned if place == "deck" else ())
                 offers[player] = []
+            case TicketPaid(player=player, ticket=ticket):
+                possible = ticket in held[player]
+                held[player].discard(ticket)
+                aside[player].add(ticket)
         if not possible:
             raise InvariantError("events_move_tickets", "G-33", f"it cannot be that {event}")
     deck = after.to_dict()["ticket_deck"]
     found = {
         **{f"tickets of seat {seat}": (held[seat], {*after.tickets(seat)}) for seat in seats},
         **{f"offer of seat {seat}": (offers[seat], [*after.offer(seat)]) for seat in seats},
+        **{
+            f"completed of seat {seat}": (
+                aside[seat],
+                {*after.completed(seat)} if railyards else set(),
+            )
+            for seat in seats
+        },
         "tickets in the deck": (unordered, {*deck["unordered"]}),
         "tickets under the deck": (bottom, deck["bottom"]),
     }
@@ -314,27 +363,6 @@ def _joins(state: State, seat: int, ticket: str) -> bool:
     return any({one, other} <= group for group in joined_groups(state, seat))
 
 
-def race_ends_with_enough(
-    before: State, action: Action, after: State, events: Sequence[Event]
-) -> None:
-    """FJ-10, FJ-11: who has enough complete tickets ends the game, as the last train does."""
-    rules, ended = after.variant.rules, [e for e in events if isinstance(e, GameEnded)]
-    reason = ended[0].reason if ended else None
-    mover = before.to_dict()["current_player"]
-    if rules.tickets_to_win is not None:
-        gained = any(isinstance(event, TicketCompleted | BonusTaken) for event in events)
-        count = len(after.completed(mover)) + after.bonus(mover)
-        won = gained and count >= rules.tickets_to_win
-        if won != (reason == "tickets"):
-            message = f"seat {mover} has {count} complete tickets, and the end is {reason}"
-            raise InvariantError("race_ends_with_enough", "FJ-10", message)
-    claimed = any(isinstance(event, RouteClaimed) for event in events)
-    last = rules.ends_at_once and claimed and after.trains(mover) <= rules.last_turns_at
-    if (last and reason != "tickets") != (reason == "last_train"):
-        message = f"seat {mover} has {after.trains(mover)} trains, and the end is {reason}"
-        raise InvariantError("race_ends_with_enough", "FJ-11", message)
-
-
 def events_move_trains(
     before: State, action: Action, after: State, events: Sequence[Event]
 ) -> None:
@@ -358,89 +386,6 @@ def events_move_trains(
             message = f"by the events seat {seat} has {trains[seat]} trains and {routes[seat]}, "
             message += f"but it has {after.trains(seat)} and {after.routes(seat)}"
             raise InvariantError("events_move_trains", "G-24", message)
-
-
-def turns_go_round(before: State, action: Action, after: State, events: Sequence[Event]) -> None:
-    """G-1: when a turn ends, it is counted, and the next seat is at turn.
-
-    In the set-up the seats choose their tickets in the same order, and no turn is counted.
-    """
-    was, now = before.to_dict(), after.to_dict()
-    mover, following = was["current_player"], (was["current_player"] + 1) % before.players
-    if was["setup"] and before.variant.rules.tickets_to_win is not None:
-        # FJ-2: nobody has chosen tickets, so it is still the starter.
-        following = mover
-    began = [event for event in events if isinstance(event, TurnBegan)]
-    ended = any(isinstance(event, GameEnded) for event in events)
-    counted = 0 if was["setup"] else len(began) + ended
-    turn = min(before.turn + counted, MOST_TURNS)
-    expected = mover
-    if began or (was["setup"] and now["setup"] and isinstance(action, KeepTickets)):
-        expected = following
-    told = [TurnBegan(player=following, turn=turn)] if began else []
-    if after.turn != turn or counted > 1 or began != told or ended != after.is_over:
-        message = f"turn {before.turn} became {after.turn}, and is told by {[*events]}"
-        raise InvariantError("turns_go_round", "G-1", message)
-    if not after.is_over and now["current_player"] != expected:
-        message = f"seat {now['current_player']} is at turn after seat {mover}, not {expected}"
-        raise InvariantError("turns_go_round", "G-1", message)
-
-
-def passes_are_counted(
-    before: State, action: Action, after: State, events: Sequence[Event]
-) -> None:
-    """G-3: a pass is one more in a row, and when all have passed the game is over.
-
-    What else a seat does breaks the row. In a draw that has no second card, ``Pass`` is but the
-    end of it.
-    """
-    match action:
-        case Pass():
-            passes = before.passes + (before.phase == "turn")
-        case Reveal() | RevealTicket():
-            passes = before.passes
-        case _:
-            passes = 0
-    if after.passes != passes:
-        message = f"{before.passes} passes in a row became {after.passes}, not {passes}"
-        raise InvariantError("passes_are_counted", "G-3", message)
-    all_passed = GameEnded(reason="all_passed") in events
-    if all_passed != (after.is_over and passes == after.players):
-        message = f"{passes} of {after.players} seats have passed, and {[*events]} is told"
-        raise InvariantError("passes_are_counted", "G-3", message)
-
-
-def last_turns_count_down(
-    before: State, action: Action, after: State, events: Sequence[Event]
-) -> None:
-    """G-40: a turn that ends with few trains brings one more turn for every seat.
-
-    Each turn that ends then is one less, the game is over with the last, and nothing brings them
-    again.
-    """
-    document = before.to_dict()
-    mover, left = document["current_player"], before.last_turns
-    ended = [*map(type, events)].count(TurnBegan) + after.is_over > 0 and not document["setup"]
-    told = [event for event in events if isinstance(event, LastTurnsBegan)]
-    expected, begins = left, []
-    if ended and left is not None:
-        expected = left - 1
-    elif (
-        ended
-        and not after.is_over
-        and not after.variant.rules.ends_at_once
-        and after.trains(mover) <= after.variant.rules.last_turns_at
-    ):
-        expected = after.players
-        begins = [LastTurnsBegan(player=mover, turns=after.players)]
-    if after.last_turns != expected or told != begins:
-        message = f"{left} last turns became {after.last_turns}, not {expected}, and {told} is told"
-        raise InvariantError("last_turns_count_down", "G-40", message)
-    by_last_turn = GameEnded(reason="last_turns") in events
-    at_once = any(GameEnded(reason=reason) in events for reason in ("tickets", "last_train"))
-    if by_last_turn != (expected == 0 and after.passes < after.players and not at_once):
-        message = f"{expected} last turns are left, and {[*events]} is told"
-        raise InvariantError("last_turns_count_down", "G-40", message)
 
 
 def draws_are_counted(before: State, action: Action, after: State, events: Sequence[Event]) -> None:

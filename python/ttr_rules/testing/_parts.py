@@ -6,13 +6,14 @@ few strategies that are made once, as numbers that choose among what there is.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn
 
-from ..variant import Variant, variant_of
+from ..variant import LOCOMOTIVE, Variant, variant_of
 
 __all__ = [
     "INDEXES",
@@ -21,9 +22,12 @@ __all__ = [
     "Chance",
     "chance_mode",
     "handfuls",
+    "know_cards",
+    "lay_row",
     "number",
     "number_of_seats",
     "pick",
+    "take_some",
     "value_of",
 ]
 
@@ -78,3 +82,44 @@ def handfuls(draw: DrawFn, pile: Mapping[str, int]) -> dict[str, int]:
         few = [there[index % len(there)] for index in draw(_FEW)]
         found = {card: min(few.count(card), pile[card]) for card in there}
     return {card: count for card, count in found.items() if count}
+
+
+# Parts of positions
+
+
+def take_some(draw: DrawFn, pile: list[str], count: int) -> list[str]:
+    """So many of the pile, if there are so many, in any order; they leave it."""
+    return [pile.pop(number(draw, 0, len(pile) - 1)) for _ in range(min(count, len(pile)))]
+
+
+def lay_row(draw: DrawFn, variant: Variant, left: Counter[str], slots: int) -> list[str | None]:
+    """A row of so many slots, with holes, out of the cards that are left; they leave them."""
+    row: list[str | None] = []
+    wild = draw(_YES)
+    for _ in range(slots):
+        there = [card for card in variant.cards if left[card]]
+        names = [None, *there, *([LOCOMOTIVE] * len(there) if wild and left[LOCOMOTIVE] else [])]
+        card = pick(draw, names)
+        row.append(card)
+        if card is not None:
+            left[card] -= 1
+    return row
+
+
+def know_cards(
+    draw: DrawFn, seats: Sequence[dict[str, Any]], hands: Sequence[Counter[str]], deck: Counter[str]
+) -> dict[str, Any]:
+    """Give the seats their hands, and what is known of them; then what is known of the deck."""
+    reshuffled = Counter(deck)
+    is_reshuffled = draw(_YES)
+    for seat, hand in zip(seats, hands, strict=False):
+        seat["hand"] = dict(+hand)
+        seat["seen"] = draw(handfuls(hand))
+        if is_reshuffled:
+            # What was drawn blind since came out of the same deck.
+            seat["drawn"] = draw(handfuls(hand))
+            reshuffled.update(seat["drawn"])
+        for key in ("hand", "seen", "drawn"):
+            if not seat.get(key, True):
+                del seat[key]
+    return {"reshuffled": dict(+reshuffled)} if is_reshuffled else {}

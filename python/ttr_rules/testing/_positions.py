@@ -17,11 +17,15 @@ from ._parts import (
     Chance,
     chance_mode,
     handfuls,
+    know_cards,
+    lay_row,
     number,
     number_of_seats,
     pick,
+    take_some,
     value_of,
 )
+from ._railyard_positions import railyard_positions
 
 __all__ = ["positions"]
 
@@ -49,12 +53,16 @@ def positions(
     G-20, G-25 and G-26 allow. There are few trains, decks that are empty or nearly so, rows with
     holes and with many locomotives, last turns, passes, second draws, tickets on offer, first
     tickets, tunnels that are being tried, games that are over, knowledge of hands and decks; in
-    explicit mode, chance points in the middle of a turn.
+    explicit mode, chance points in the middle of a turn. With railyards there are rows of them, full
+    and empty on-the-track piles, tickets that are being scored, both deck passes and the deal between
+    them.
 
     Shrinks towards two seats with nothing, and all cards and tickets in their decks. The documents
     leave out what is derived.
     """
     value = value_of(variant)
+    if value.rules.railyards:
+        return draw(railyard_positions(value, players, chance))
     seats: list[dict[str, Any]] = [{} for _ in range(number_of_seats(draw, value, players))]
     document: dict[str, Any] = {"variant": value.id, "players": len(seats)}
     document |= draw(_course(value.rules, len(seats)))
@@ -141,15 +149,7 @@ def _lay_cards(
     The deck is what is left. ``bare``: every card is in a hand.
     """
     left = Counter(dict(variant.cards))
-    row: list[str | None] = []
-    wild = draw(_YES)
-    for _ in range(0 if bare else variant.rules.face_up_slots):
-        there = [card for card in variant.cards if left[card]]
-        names = [None, *there, *([LOCOMOTIVE] * len(there) if wild and left[LOCOMOTIVE] else [])]
-        card = pick(draw, names)
-        row.append(card)
-        if card is not None:
-            left[card] -= 1
+    row = lay_row(draw, variant, left, 0 if bare else variant.rules.face_up_slots)
     piles: list[Counter[str]] = []  # the hands, then the discards
     for _ in seats if bare else (*seats, None):
         piles.append(Counter(draw(handfuls(left))))
@@ -159,26 +159,13 @@ def _lay_cards(
     deck = Counter({} if much == 2 else draw(handfuls(left)) if much == 1 else dict(left))
     for card, count in (left - deck).items():
         pick(draw, piles)[card] += count
-    reshuffled = Counter(deck)
-    is_reshuffled = draw(_YES)
-    for seat, hand in zip(seats, piles, strict=False):
-        seat["hand"] = dict(+hand)
-        seat["seen"] = draw(handfuls(hand))
-        if is_reshuffled:
-            # What was drawn blind since came out of the same deck.
-            seat["drawn"] = draw(handfuls(hand))
-            reshuffled.update(seat["drawn"])
-        for key in ("hand", "seen", "drawn"):
-            if not seat.get(key, True):
-                del seat[key]
+    known = know_cards(draw, seats, piles, deck)
     entries: dict[str, Any] = {}
     if any(row):
         entries["face_up"] = row
     if not bare and +piles[-1]:
         entries["discard"] = dict(+piles[-1])
-    if is_reshuffled:
-        entries["reshuffled"] = dict(+reshuffled)
-    return entries
+    return entries | known
 
 
 @st.composite
@@ -220,7 +207,7 @@ def _try_tunnel(
             named.update(seat.get("hand", {}))
         deck = [*(Counter(dict(variant.cards)) - named).elements()]
         drawn = limit - number(draw, 0, limit) if explicit else limit
-        revealed = _taken(draw, deck, drawn)
+        revealed = take_some(draw, deck, drawn)
         mover["hand"] = dict(hand - laid)
         for key in ("seen", "drawn"):
             mover[key] = dict(Counter(mover.get(key, {})) & Counter(mover["hand"]))
@@ -262,7 +249,7 @@ def _lay_tickets(
         # In the set-up some seats after the mover have not chosen yet; those after them have.
         more = number(draw, 0, players - 1) if "setup" in course else 0
         for index in range(more + 1):
-            offer = _taken(draw, deck, number(draw, 1, MOST_OFFERED))
+            offer = take_some(draw, deck, number(draw, 1, MOST_OFFERED))
             if offer:
                 seats[(course["current_player"] + index) % players]["offer"] = offer
     if bare:
@@ -271,7 +258,7 @@ def _lay_tickets(
     elif draw(_YES):
         out += deck
         deck = []
-    bottom = _taken(draw, bottom, len(bottom))
+    bottom = take_some(draw, bottom, len(bottom))
     rules = variant.rules
     may_leave = "box" in (rules.initial_tickets_returned, rules.drawn_tickets_returned)
     for name in [*bottom, *(out if may_leave else ())]:
@@ -305,7 +292,7 @@ def _lay_race(
         (deck if full else place).append(ticket.id)
     for seat, tickets, completed in zip(seats, held, open_ones, strict=True):
         if tickets:
-            seat["tickets"] = _taken(draw, tickets, len(tickets))
+            seat["tickets"] = take_some(draw, tickets, len(tickets))
         if completed:
             seat["completed"] = completed
         if draw(_YES):
@@ -325,11 +312,6 @@ def _lay_race(
     if out:
         entries["ticket_deck"] = {"unordered": deck, "bottom": []}
     return entries
-
-
-def _taken(draw: DrawFn, pile: list[str], count: int) -> list[str]:
-    """So many of the pile, if there are so many, in any order; they leave it."""
-    return [pile.pop(number(draw, 0, len(pile) - 1)) for _ in range(min(count, len(pile)))]
 
 
 def _chance_points(

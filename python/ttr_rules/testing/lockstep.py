@@ -359,7 +359,9 @@ def _next_action(pair: Pair[Any, Any], chooser: random.Random, claims: float) ->
     if len(actions) > COMPLETE:
         return actions[chooser.randrange(len(actions))]
     listed = list(actions)
-    building = [action for action in listed if isinstance(action, ClaimRoute | PlaceCards)]
+    building: list[Action] = [
+        action for action in listed if isinstance(action, ClaimRoute | PlaceCards)
+    ]
     if building and chooser.random() < claims:
         listed = building
     kind = chooser.choice(sorted({action.type for action in listed}))

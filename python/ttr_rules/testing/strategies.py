@@ -37,6 +37,7 @@ from ..actions import (
     DrawTickets,
     FinishTickets,
     KeepTickets,
+    MoveCards,
     Pass,
     PayTunnel,
     PlaceCards,
@@ -142,7 +143,7 @@ def moves(state: State) -> Sequence[Action]:
 def any_actions(draw: DrawFn, variant: str | Variant) -> Action:
     """Actions of every kind, nearly all of them illegal wherever one stands.
 
-    Claims that may nearly be paid for; cards, routes and tickets that do not exist, and too many
+    Claims that may nearly be paid for, or sets for a railyard that may nearly be placed; cards, routes and tickets that do not exist, and too many
     of those that do; tickets named twice; what is revealed when nothing is; actions of other
     variants. Shrinks towards ``DrawDeck()``, and towards names that exist and few cards.
     """
@@ -157,13 +158,14 @@ def any_actions(draw: DrawFn, variant: str | Variant) -> Action:
     def cards() -> dict[str, int]:
         return {card(): draw(_COUNTS) for _ in range(number(draw, 0, 3))}
 
+    near: Callable[[DrawFn, Variant], Action] = _near_set if value.rules.railyards else _near_claim
     kinds: Sequence[Callable[[], Action]] = (
         DrawDeck,
         lambda: DrawFaceUp(card()),
         DrawTickets,
         lambda: KeepTickets([ticket() for _ in range(number(draw, 0, 4))]),
-        lambda: _near_claim(draw, value),
-        lambda: _near_claim(draw, value),
+        lambda: near(draw, value),
+        lambda: near(draw, value),
         lambda: ClaimRoute(_name(draw, [route.id for route in value.board.routes]), cards()),
         Pass,
         lambda: Reveal(card()),
@@ -172,6 +174,7 @@ def any_actions(draw: DrawFn, variant: str | Variant) -> Action:
         WithdrawTunnel,
         SwapTickets,
         lambda: PlaceCards(cards()),
+        lambda: MoveCards({card(): 1 for _ in range(number(draw, 0, 3))}),
         lambda: CompleteTicket(ticket()),
         FinishTickets,
     )
@@ -179,8 +182,9 @@ def any_actions(draw: DrawFn, variant: str | Variant) -> Action:
 
 
 def _name(draw: DrawFn, names: Sequence[str]) -> str:
-    """One of the names, or one that is not known."""
-    if pick(draw, (True, True, True, False)):
+    """One of the names, if there are some, or one that is not known."""
+    known = pick(draw, (True, True, True, False))
+    if names and known:
         return pick(draw, names)
     return draw(_UNKNOWN)
 
@@ -196,6 +200,20 @@ def _near_claim(draw: DrawFn, variant: Variant) -> ClaimRoute:
     return ClaimRoute(
         route.id, Counter({color: count - locomotives}) + Counter({LOCOMOTIVE: locomotives})
     )
+
+
+def _near_set(draw: DrawFn, variant: Variant) -> PlaceCards:
+    """A few cards of one color with some locomotives, or a card of each of several colors."""
+    rules = variant.rules
+    colors = [card for card in variant.cards if card != LOCOMOTIVE]
+    if rules.placed_colors and draw(_YES):
+        count = rules.placed_colors + pick(draw, (0, 0, 1, -1))
+        first = draw(MANY)
+        return PlaceCards({colors[(first + step) % len(colors)]: 1 for step in range(count)})
+    count = rules.placed_at_least + pick(draw, (0, 0, 1, 2, -1))
+    locomotives = number(draw, 0, count)
+    cars = Counter({pick(draw, colors): count - locomotives})
+    return PlaceCards(cars + Counter({LOCOMOTIVE: locomotives}))
 
 
 # Games

@@ -33,5 +33,6 @@ pub mod trail;
 pub mod tunnels;
 mod turns;
 pub mod variant;
+pub mod views;
 pub mod violations;
 mod walk;

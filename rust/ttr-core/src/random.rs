@@ -12,6 +12,9 @@ const GAMMA: u64 = 0x9e37_79b9_7f4a_7c15;
 /// Sets the stream of the ticket deck apart: the fraction of the square root of 2.
 const TICKET_STREAM: u64 = 0x6a09_e667_f3bc_c908;
 
+/// Sets samples of views apart: the fraction of the square root of 3.
+const SAMPLE_STREAM: u64 = 0xbb67_ae85_84ca_a73b;
+
 /// What is drawn from: each stream is advanced by its own draws only.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stream {
@@ -58,10 +61,27 @@ impl SplitMix64 {
         SplitMix64(seed)
     }
 
+    /// The sequence that samples of views with this seed are made from.
+    #[must_use]
+    pub fn sampler(seed: u64) -> SplitMix64 {
+        SplitMix64(mix(seed) ^ SAMPLE_STREAM)
+    }
+
     /// The next number: uniform over all 64-bit numbers.
     pub fn next_u64(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(GAMMA);
         mix(self.0)
+    }
+
+    /// A number below `n`, which is above 0: of as many bits as `n` has, drawn again while it is too large.
+    pub fn below_wide(&mut self, n: u128) -> u128 {
+        loop {
+            let number = u128::from(self.next_u64()) << 64 | u128::from(self.next_u64());
+            let number = number >> (n - 1).leading_zeros().min(127);
+            if number < n {
+                return number;
+            }
+        }
     }
 
     /// An index below `n`.

@@ -89,6 +89,10 @@ impl TicketDeck {
         &self.bottom[..usize::from(self.bottom_len)]
     }
 
+    pub(crate) fn bottom_mut(&mut self) -> &mut [u8] {
+        &mut self.bottom[..usize::from(self.bottom_len)]
+    }
+
     /// How many tickets are left.
     #[must_use]
     pub fn len(&self) -> u32 {

@@ -10,6 +10,7 @@ use ttr_core::actions::Action;
 use ttr_core::bits;
 use ttr_core::scoring::{Outcome, Points};
 use ttr_core::trail::{Trail, longest_trail};
+use ttr_core::views::Eyes;
 use ttr_core::violations::Violation;
 
 use crate::convert::{self, from_json};
@@ -464,6 +465,49 @@ impl State {
     ) -> PyResult<Bound<'py, PyTuple>> {
         let trail = self.trail(player)?;
         self.game.get().route_ids(player.py(), trail.routes)
+    }
+
+    /// What a player may know, as a `View`; None: a spectator.
+    ///
+    /// `memory`: whether the player remembers all that was seen in the course of the game: cards that
+    /// went into hands for all to see, what was reshuffled, the tickets that it gave back itself, the
+    /// cards that went onto the track. If not, the view is what lies on the table now.
+    #[pyo3(signature = (player, *, memory=true))]
+    fn view<'py>(&self, player: &Bound<'py, PyAny>, memory: bool) -> PyResult<Bound<'py, PyAny>> {
+        let py = player.py();
+        let seat = if player.is_none() { None } else { Some(self.seat(player)?) };
+        let view = self.inner.view(self.board(), Eyes { seat, memory });
+        let arranged = self.with(py, *view.state());
+        python::VIEW.get(py)?.call1((arranged, seat, memory))
+    }
+
+    /// Of a view's state: another one that agrees with the view, laid out from a seed.
+    fn _sample(&self, py: Python<'_>, player: Option<u8>, memory: bool, seed: u64) -> State {
+        let eyes = Eyes { seat: player, memory };
+        let view = self.inner.view(self.board(), eyes);
+        self.with(py, view.sample(self.board(), seed))
+    }
+
+    /// Of a view's state: the document of the view.
+    fn _view_document<'py>(
+        &self,
+        py: Python<'py>,
+        player: Option<u8>,
+        memory: bool,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let view = self.inner.view(self.board(), Eyes { seat: player, memory });
+        from_json(py, &view.to_document(self.board()))
+    }
+
+    /// Of a view's state: the points that are public.
+    fn _public_scores<'py>(
+        &self,
+        py: Python<'py>,
+        player: Option<u8>,
+        memory: bool,
+    ) -> PyResult<Bound<'py, PyTuple>> {
+        let view = self.inner.view(self.board(), Eyes { seat: player, memory });
+        PyTuple::new(py, view.scores(self.board()))
     }
 
     /// The position document, every key in full.

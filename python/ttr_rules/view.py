@@ -1,0 +1,347 @@
+"""What a player may know of a state, and states that agree with it."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any, Literal, NoReturn, SupportsIndex
+
+from ._values import FrozenMap, Phase
+from .errors import InvalidArgumentError, Violation
+
+if TYPE_CHECKING:
+    from ._core import LegalActions, Payments, State
+    from .actions import Action
+    from .railyard import RailyardRow
+    from .result import Result
+    from .tunnel import Tunnel
+    from .variant import Variant
+
+__all__ = ["View"]
+
+SEEDS = 2**64
+
+
+class View:
+    """What a player may know of a state (G-30, G-36): an immutable value, made by ``state.view``.
+
+    The accessors are named like those of a state. What is not known is None; there are the numbers of
+    cards and tickets instead. ``player``: whose view it is; None: a spectator's. ``memory``: whether
+    all that was seen in the course of the game is known, or the table alone.
+
+    A view depends on nothing that its player cannot know: neither what it shows, nor its legal actions
+    and the reasons against others, nor how it compares, hashes and prints.
+    """
+
+    __slots__ = ("_document", "_state", "memory", "player")
+
+    player: int | None
+    memory: bool
+
+    def __init__(self, state: State, player: int | None, memory: bool) -> None:
+        # A state in which what is unseen lies in a fixed order: nothing of it is secret.
+        object.__setattr__(self, "_state", state)
+        object.__setattr__(self, "player", player)
+        object.__setattr__(self, "memory", memory)
+        object.__setattr__(self, "_document", None)
+
+    if TYPE_CHECKING:
+        _state: State
+        _document: dict[str, Any] | None
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"a view does not change: {name}")
+
+    __delattr__ = __setattr__  # type: ignore[assignment]
+
+    # How far the game is
+
+    @property
+    def variant(self) -> Variant:
+        """The variant value."""
+        return self._state.variant
+
+    @property
+    def players(self) -> int:
+        """The number of seats."""
+        return self._state.players
+
+    @property
+    def current_player(self) -> int | None:
+        """The seat that has to decide; None at chance points and at the end."""
+        return self._state.current_player
+
+    @property
+    def phase(self) -> Phase:
+        """What is being decided; equal to its name."""
+        return self._state.phase
+
+    @property
+    def turn(self) -> int:
+        """How many turns have been finished."""
+        return self._state.turn
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over."""
+        return self._state.is_over
+
+    @property
+    def last_turns(self) -> int | None:
+        """How many turns are left, once the last turns have begun; else None (G-40, CG-50)."""
+        return self._state.last_turns
+
+    @property
+    def passes(self) -> int:
+        """How many seats have just passed in a row (G-3)."""
+        return self._state.passes
+
+    @property
+    def deck_pass(self) -> int:
+        """The deck pass, counted from 1 (CG-53)."""
+        return self._state.deck_pass
+
+    # The table
+
+    @property
+    def face_up(self) -> tuple[str | None, ...]:
+        """The face-up row, an entry a slot; None: empty."""
+        return self._state.face_up
+
+    @property
+    def deck_size(self) -> int:
+        """How many cards are left in the deck."""
+        return sum(self._state.deck.values())
+
+    @property
+    def discard(self) -> dict[str, int]:
+        """The discard pile: counts by name."""
+        return self._state.discard
+
+    @property
+    def ticket_deck_size(self) -> int:
+        """How many tickets are left in the ticket deck."""
+        deck = self._entries()["ticket_deck"]
+        return int(deck["unordered"]) + len(deck["bottom"])
+
+    @property
+    def under_ticket_deck(self) -> tuple[str | None, ...]:
+        """The tickets under the ticket deck, the uppermost first; None: one that others put there."""
+        return tuple(self._entries()["ticket_deck"]["bottom"])
+
+    @property
+    def tunnel(self) -> Tunnel | None:
+        """The tunnel that is being tried, or None (NC-50 to NC-55)."""
+        return self._state.tunnel
+
+    @property
+    def reshuffled(self) -> dict[str, int] | None:
+        """What the deck can at most hold since the last reshuffle, as all know it; None: no bound.
+
+        What the player has drawn blind since, :attr:`drawn`, is not in the deck either.
+        """
+        cards = self._entries()["reshuffled"]
+        return None if cards is None else dict(cards)
+
+    # The seats
+
+    def hand(self, player: SupportsIndex) -> dict[str, int] | None:
+        """A player's train cards: counts by name; None: they are not seen.
+
+        SeatError if there is no such seat; so with all that take a player.
+        """
+        return self._state.hand(player) if self._is_own(player) else None
+
+    def hand_size(self, player: SupportsIndex) -> int:
+        """How many train cards a player holds."""
+        return sum(self._state.hand(player).values())
+
+    def seen(self, player: SupportsIndex) -> dict[str, int]:
+        """The cards that all saw enter a player's hand and that may still be there (G-36)."""
+        return dict(self._seat(player)["seen"])
+
+    def tickets(self, player: SupportsIndex) -> tuple[str, ...] | None:
+        """A player's tickets; None: they are not seen. At the end all are (G-34)."""
+        return self._state.tickets(player) if self._sees_tickets(player) else None
+
+    def ticket_count(self, player: SupportsIndex) -> int:
+        """How many tickets a player holds."""
+        return len(self._state.tickets(player))
+
+    def offer(self, player: SupportsIndex) -> tuple[str, ...] | None:
+        """The tickets that a player is choosing from, in the order drawn; None: they are not seen."""
+        return self._state.offer(player) if self._sees_tickets(player) else None
+
+    def offer_count(self, player: SupportsIndex) -> int:
+        """How many tickets a player is choosing from."""
+        return len(self._state.offer(player))
+
+    def completed(self, player: SupportsIndex) -> tuple[str, ...] | None:
+        """A player's complete tickets, where they lie open or are its own; else None."""
+        rules = self.variant.rules
+        shown = rules.railyards or rules.tickets_to_win is not None
+        if shown or self._sees_tickets(player):
+            return self._state.completed(player)
+        return None
+
+    def routes(self, player: SupportsIndex) -> tuple[str, ...]:
+        """A player's routes, in the order of the data."""
+        return self._state.routes(player)
+
+    def trains(self, player: SupportsIndex) -> int:
+        """A player's trains left."""
+        return self._state.trains(player)
+
+    def bonus(self, player: SupportsIndex) -> bool:
+        """Whether a player has taken the bonus for joining the coasts (FJ-7)."""
+        return self._state.bonus(player)
+
+    def longest_trail(self, player: SupportsIndex) -> int:
+        """The length of a player's longest trail, in trains (G-50)."""
+        return self._state.longest_trail(player)
+
+    def railyard(self, player: SupportsIndex) -> tuple[RailyardRow, ...]:
+        """A player's railyard: its rows in card order (CG-30)."""
+        return self._state.railyard(player)
+
+    def on_track(self, player: SupportsIndex) -> dict[str, int] | None:
+        """A player's on-the-track pile: counts by name; None: it is not known (CG-11)."""
+        known = self._seat(player).get("on_track", {})
+        return None if known is None else dict(known)
+
+    def on_track_size(self, player: SupportsIndex) -> int:
+        """How many cards lie on a player's on-the-track pile."""
+        return sum(self._state.on_track(player).values())
+
+    # What the player alone knows
+
+    @property
+    def drawn(self) -> dict[str, int]:
+        """The cards that the player has drawn blind since the last reshuffle."""
+        return dict(self._own().get("drawn") or {})
+
+    @property
+    def returned(self) -> tuple[str, ...]:
+        """The tickets that the player gave back and that lie where they went; see the documents."""
+        return tuple(self._own().get("returned") or ())
+
+    @property
+    def shuffled(self) -> tuple[str, ...]:
+        """The tickets that the player gave back, that were shuffled in and may be anywhere since."""
+        return tuple(self._own().get("shuffled") or ())
+
+    # Points
+
+    def scores(self) -> tuple[int, ...]:
+        """The points of each seat as far as they are public: without tickets that are secret."""
+        return self._state._public_scores(self.player, self.memory)
+
+    def result(self) -> Result | None:
+        """How the game ended; None before the end."""
+        return self._state.result()
+
+    # What the player may do
+
+    def legal_actions(
+        self, payments: Literal["all", "canonical"] = "all"
+    ) -> LegalActions | tuple[Action, ...]:
+        """The legal actions, if it is for the player to decide; else none.
+
+        See :meth:`ttr_rules.State.legal_actions`.
+        """
+        return self._state.legal_actions(payments) if self._decides() else ()
+
+    def is_legal(self, action: Action) -> bool:
+        """Whether the player may play an action now."""
+        return self.why_illegal(action) is None
+
+    def why_illegal(self, action: Action) -> Violation | None:
+        """Why the player may not play an action now: a ``Violation``, or None.
+
+        G-1 where another seat is at turn.
+        """
+        if self._decides() or self.is_over or self.current_player is None:
+            return self._state.why_illegal(action)
+        seat = self.current_player
+        return Violation("G-1", f"it is for seat {seat} to decide", FrozenMap({"player": seat}))
+
+    def payments(self, route: str) -> Payments | tuple[FrozenMap[str, int], ...]:
+        """The legal payments of one route, if it is for the player to decide; else none.
+
+        UnknownNameError if there is no such route.
+        """
+        listed = self._state.payments(route)
+        return listed if self._decides() else ()
+
+    # States that agree
+
+    def sample(self, seed: SupportsIndex) -> State:
+        """A full state that agrees with the view, with a future of its own; ``seed``: 0 to 2**64 - 1.
+
+        Every arrangement of the unseen cards over the unseen places that agrees with what is known is
+        equally likely, and so are the tickets. Chance is "sampled" in it, but at a chance point.
+        InvalidArgumentError if the seed is out of range.
+        """
+        return self._state._sample(self.player, self.memory, _seed(seed))
+
+    def sample_many(self, n: int, seed: SupportsIndex) -> list[State]:
+        """So many of them: those of the seeds ``seed``, ``seed + 1``, and so on, modulo 2**64."""
+        first = _seed(seed)
+        return [self.sample((first + number) % SEEDS) for number in range(n)]
+
+    # The value
+
+    def to_dict(self) -> dict[str, Any]:
+        """The view as a JSON-able dict: a position document in which what is unseen is null."""
+        return self._state._view_document(self.player, self.memory)
+
+    def to_json(self) -> str:
+        """The view as JSON text."""
+        return json.dumps(self.to_dict(), ensure_ascii=False)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, View) and self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (View, self._key())
+
+    def __repr__(self) -> str:
+        whose = "a spectator" if self.player is None else f"player {self.player}"
+        memory = "" if self.memory else " without memory"
+        return f"<View of {whose}{memory}: {self.to_json()}>"
+
+    def _key(self) -> tuple[State, int | None, bool]:
+        return (self._state, self.player, self.memory)
+
+    def _entries(self) -> dict[str, Any]:
+        if self._document is None:
+            object.__setattr__(self, "_document", self.to_dict())
+        assert self._document is not None
+        return self._document
+
+    def _seat(self, player: SupportsIndex) -> dict[str, Any]:
+        self._state.trains(player)  # SeatError
+        entry: dict[str, Any] = self._entries()["seats"][player.__index__()]
+        return entry
+
+    def _own(self) -> dict[str, Any]:
+        return {} if self.player is None else self._seat(self.player)
+
+    def _is_own(self, player: SupportsIndex) -> bool:
+        self._state.trains(player)  # SeatError
+        return player.__index__() == self.player
+
+    def _sees_tickets(self, player: SupportsIndex) -> bool:
+        return self._is_own(player) or self.is_over
+
+    def _decides(self) -> bool:
+        return self.player is not None and self.current_player == self.player
+
+
+def _seed(seed: SupportsIndex) -> int:
+    number = seed.__index__() if hasattr(seed, "__index__") else None
+    if isinstance(seed, bool) or number is None or not 0 <= number < SEEDS:
+        raise InvalidArgumentError("seed", seed, "a seed is 0 to 2**64 - 1")
+    return number

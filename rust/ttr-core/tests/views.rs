@@ -1,0 +1,205 @@
+//! Views and samples: what is known stays, and the rest is laid out as likely as it is (G-30, G-36).
+
+mod common;
+
+use std::collections::BTreeMap;
+
+use common::{IDS, new_york, shipped};
+use serde_json::{Value, json};
+use ttr_core::cards::{Cards, KINDS, Kind};
+use ttr_core::payments::Listed;
+use ttr_core::random::SplitMix64;
+use ttr_core::setup::ChanceMode;
+use ttr_core::state::State;
+use ttr_core::variant::Variant;
+use ttr_core::views::{Eyes, View};
+
+fn all_eyes(players: u8) -> Vec<Eyes> {
+    let seats = (0..players).map(Some).chain([None]);
+    seats.flat_map(|seat| [true, false].map(|memory| Eyes { seat, memory })).collect()
+}
+
+/// What holds of every view and its samples.
+fn check(variant: &Variant, state: &State, eyes: Eyes, seed: u64) {
+    let view = state.view(variant, eyes);
+    let listed = |view: &View| -> Vec<_> {
+        let legal = view.legal_actions(variant, Listed::Canonical);
+        legal.iter(view.state(), variant).collect()
+    };
+    if let Some(seat) = eyes.seat {
+        assert_eq!(view.state().seat(seat).hand, state.seat(seat).hand);
+        if state.current_player() == Some(seat) {
+            let legal = state.legal_actions(variant, Listed::Canonical);
+            assert!(legal.iter(state, variant).eq(listed(&view)), "the legal actions");
+        }
+    }
+    let sample = view.sample(variant, seed);
+    assert!(sample.view(variant, eyes) == view, "a sample with another view: {eyes:?}");
+    assert_eq!(listed(&sample.view(variant, eyes)), listed(&view));
+    // It contradicts nothing.
+    for state in [&sample, view.state()] {
+        let document = state.to_document(variant);
+        let again = State::from_document(variant, &document)
+            .unwrap_or_else(|problems| panic!("{problems:?}"));
+        assert_eq!(again, *state);
+    }
+    assert_eq!(view.sample(variant, seed), sample, "the same seed");
+}
+
+#[test]
+fn g_36_a_sample_has_the_same_view_all_through_a_game() {
+    for id in IDS {
+        let variant = shipped(id).expect("it is shipped");
+        let [least, most] = variant.facts().players;
+        for seed in 0..6 {
+            let players = least + (seed % u64::from(most - least + 1)) as u8;
+            let mode = if seed % 2 == 0 { ChanceMode::Sampled } else { ChanceMode::Explicit };
+            let mut random = SplitMix64::new(seed);
+            let mut state = State::new(&variant, players, seed, mode, 0).expect("players fit");
+            while !state.is_over() && state.turn() < 150 {
+                let eyes = all_eyes(players);
+                check(&variant, &state, eyes[random.below(eyes.len() as u32) as usize], seed);
+                let outcomes = state.chance_outcomes();
+                let action = if outcomes.total > 0 {
+                    let all: Vec<_> = outcomes.iter().collect();
+                    all[random.below(all.len() as u32) as usize].0
+                } else {
+                    let legal = state.legal_actions(&variant, Listed::Canonical);
+                    let index = u64::from(random.below(legal.len() as u32));
+                    legal.get(&state, &variant, index).expect("it is there")
+                };
+                state = state.apply(&variant, &action).expect("it is legal");
+            }
+            for eyes in all_eyes(players) {
+                check(&variant, &state, eyes, seed);
+            }
+        }
+    }
+}
+
+/// Every way to put cards, each an individual, into the deck and the unknown places of hands, with the
+/// number of ways for each outcome; `most`: what the deck can hold.
+fn arrangements(
+    unseen: &[usize],
+    places: &[usize],
+    most: &[u8; KINDS],
+) -> BTreeMap<Vec<[u8; KINDS]>, u64> {
+    fn lay(
+        unseen: &[usize],
+        left: &mut Vec<usize>,
+        laid: &mut Vec<[u8; KINDS]>,
+        found: &mut BTreeMap<Vec<[u8; KINDS]>, u64>,
+    ) {
+        let Some((&card, others)) = unseen.split_first() else {
+            *found.entry(laid.clone()).or_default() += 1;
+            return;
+        };
+        for place in 0..left.len() {
+            if left[place] > 0 {
+                left[place] -= 1;
+                laid[place][card] += 1;
+                lay(others, left, laid, found);
+                laid[place][card] -= 1;
+                left[place] += 1;
+            }
+        }
+    }
+    let mut found = BTreeMap::new();
+    lay(unseen, &mut places.to_vec(), &mut vec![[0; KINDS]; places.len()], &mut found);
+    found.retain(|laid, _| (0..KINDS).all(|kind| laid[0][kind] <= most[kind]));
+    found
+}
+
+/// A position of New York with a small deck; all cards that are named nowhere lie in the discard pile.
+fn small(deck: Value, hands: [Value; 3], seen: Value, reshuffled: Value, drawn: Value) -> State {
+    let variant = new_york();
+    let mut left: Vec<i64> =
+        variant.facts().deck.counts().iter().map(|&count| i64::from(count)).collect();
+    for pile in [&deck, &hands[0], &hands[1], &hands[2]] {
+        for (name, count) in pile.as_object().expect("an object") {
+            let kind = variant.kind_named(name).expect("a kind");
+            left[kind.index()] -= count.as_i64().expect("a count");
+        }
+    }
+    let kinds = variant.kind_names().map(|name| (name, variant.kind_named(name).expect("a kind")));
+    let discard: serde_json::Map<String, Value> =
+        kinds.map(|(name, kind)| (name.to_owned(), json!(left[kind.index()]))).collect();
+    let [one, two, three] = hands;
+    let document = json!({
+        "variant": "new_york", "players": 3, "deck": deck, "discard": discard,
+        "reshuffled": reshuffled,
+        "seats": [{"hand": one, "drawn": drawn}, {"hand": two, "seen": seen}, {"hand": three}],
+    });
+    State::from_document(&variant, &document).unwrap_or_else(|problems| panic!("{problems:?}"))
+}
+
+/// The chi-square statistic stays below the one in ten thousand; and nothing impossible comes.
+fn compare(state: &State, most: [u8; KINDS], places: &[usize], unseen: Cards) {
+    let variant = new_york();
+    let view = state.view(&variant, Eyes { seat: Some(0), memory: true });
+    let cards: Vec<usize> =
+        unseen.iter().flat_map(|(kind, count)| vec![kind.index(); usize::from(count)]).collect();
+    let expected = arrangements(&cards, places, &most);
+    let all: u64 = expected.values().sum();
+    let samples = 40_000;
+    let mut counts: BTreeMap<Vec<[u8; KINDS]>, u64> = BTreeMap::new();
+    for seed in 0..samples {
+        let sample = view.sample(&variant, seed);
+        let mut laid = vec![*sample.deck().counts()];
+        for seat in 1..3 {
+            let mut unknown = sample.seat(seat).hand;
+            unknown.remove_all(&sample.seat(seat).seen);
+            laid.push(*unknown.counts());
+        }
+        *counts.entry(laid).or_default() += 1;
+    }
+    let mut statistic = 0.0;
+    for (laid, ways) in &expected {
+        let mean = samples as f64 * *ways as f64 / all as f64;
+        let found = counts.remove(laid).unwrap_or(0) as f64;
+        statistic += (found - mean) * (found - mean) / mean;
+    }
+    assert!(counts.is_empty(), "impossible: {counts:?}");
+    // Wilson and Hilferty's approximation of the quantile of 0.9999.
+    let free = (expected.len() - 1) as f64;
+    let part = 2.0 / (9.0 * free);
+    let limit = free * (1.0 - part + 3.719 * part.sqrt()).powi(3);
+    assert!(expected.len() > 5 && statistic < limit, "{statistic} with {free}, limit {limit}");
+}
+
+fn counted(variant: &Variant, counts: &[(&str, u8)]) -> Cards {
+    let mut all = [0; KINDS];
+    for &(name, count) in counts {
+        all[variant.kind_named(name).map_or(0, Kind::index)] = count;
+    }
+    Cards::from_counts(all)
+}
+
+#[test]
+fn g_36_before_a_reshuffle_every_arrangement_is_as_likely() {
+    let hands = [json!({"pink": 1}), json!({"red": 2, "blue": 1}), json!({"green": 1, "red": 1})];
+    let deck = json!({"red": 1, "blue": 1, "green": 1, "locomotive": 1});
+    let state = small(deck, hands, json!({"blue": 1}), Value::Null, json!({}));
+    let variant = new_york();
+    let unseen = counted(&variant, &[("red", 4), ("blue", 1), ("green", 2), ("locomotive", 1)]);
+    compare(&state, [255; KINDS], &[4, 2, 2], unseen);
+}
+
+#[test]
+fn g_36_after_a_reshuffle_the_deck_is_of_what_was_reshuffled() {
+    let hands = [json!({"red": 1}), json!({"red": 2, "blue": 1}), json!({"green": 2, "red": 1})];
+    let deck = json!({"red": 1, "blue": 1, "green": 1});
+    // Four cards were reshuffled; the player has drawn one of them, another one too.
+    let reshuffled = json!({"red": 2, "blue": 1, "green": 2});
+    let state = small(deck, hands, json!({}), reshuffled, json!({"red": 1}));
+    let variant = new_york();
+    let unseen = counted(&variant, &[("red", 4), ("blue", 2), ("green", 3)]);
+    let most = counted(&variant, &[("red", 1), ("blue", 1), ("green", 2)]);
+    compare(&state, *most.counts(), &[3, 3, 3], unseen);
+    // Just as many as the deck has: nothing is open.
+    let hands = [json!({"red": 1}), json!({"red": 2, "blue": 1}), json!({"green": 2, "red": 1})];
+    let deck = json!({"red": 1, "blue": 1, "green": 1});
+    let state = small(deck.clone(), hands, json!({}), deck, json!({}));
+    let view = state.view(&variant, Eyes { seat: Some(0), memory: true });
+    assert!((0..50).all(|seed| view.sample(&variant, seed).deck() == state.deck()));
+}
