@@ -123,7 +123,7 @@ class RowCleared(Event):
 class DeckReshuffled(Event):
     """The discard pile, ``cards``, was shuffled and is the deck (G-12).
 
-    Between deck passes it is all cards but those in hands (CG-53).
+    Between deck passes it is all cards but those in hands (CG-53), and what the deck still holds.
     """
 
     type: ClassVar[str] = "deck_reshuffled"

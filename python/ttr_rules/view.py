@@ -160,7 +160,7 @@ class View:
         return dict(self._seat(player)["seen"])
 
     def tickets(self, player: SupportsIndex) -> tuple[str, ...] | None:
-        """A player's tickets; None: they are not seen. At the end all are (G-34)."""
+        """A player's tickets; None: they are not seen. At the end all are (G-34), but in a race."""
         return self._state.tickets(player) if self._sees_tickets(player) else None
 
     def ticket_count(self, player: SupportsIndex) -> int:
@@ -334,7 +334,8 @@ class View:
         return player.__index__() == self.player
 
     def _sees_tickets(self, player: SupportsIndex) -> bool:
-        return self._is_own(player) or self.is_over
+        shown = self.is_over and self.variant.rules.tickets_to_win is None
+        return self._is_own(player) or shown
 
     def _decides(self) -> bool:
         return self.player is not None and self.current_player == self.player

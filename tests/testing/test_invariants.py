@@ -32,6 +32,7 @@ from .wrong import (
     position,
     result,
 )
+from .wrong_railyards import RIGHT_YARDS, WRONG_YARDS
 
 each_variant = pytest.mark.parametrize("variant", ttr.variants())
 
@@ -293,7 +294,7 @@ WRONG_STATES: list[tuple[invariants.StateInvariant, str, list[ttr.State]]] = [
         "G-34",
         [
             fake(STATE, scores=lambda: (0, 0)),
-            fake(OVER, result=result(points=({"total": 8}, {"total": 3}))),
+            fake(OVER, result=result(OVER, points=({"total": 8}, {"total": 3}))),
             fake(BONUS, scores=lambda: STATE.scores()),
             fake(GLOBETROTTER, scores=lambda: STATE.scores()),
         ],
@@ -302,11 +303,11 @@ WRONG_STATES: list[tuple[invariants.StateInvariant, str, list[ttr.State]]] = [
         invariants.ranking_is_by_points,
         "G-37",
         [
-            fake(OVER, result=result(winners=(1,))),
-            fake(OVER, result=result(winners=(0, 1))),
-            fake(OVER, result=result(ranking=((1,), (0,)))),
-            fake(OVER, result=result(ranking=((0, 1),))),
-            fake(OVER, result=result(decided_by="shared")),
+            fake(OVER, result=result(OVER, winners=(1,))),
+            fake(OVER, result=result(OVER, winners=(0, 1))),
+            fake(OVER, result=result(OVER, ranking=((1,), (0,)))),
+            fake(OVER, result=result(OVER, ranking=((0, 1),))),
+            fake(OVER, result=result(OVER, decided_by="shared")),
         ],
     ),
     (
@@ -361,12 +362,14 @@ WRONG_STATES: list[tuple[invariants.StateInvariant, str, list[ttr.State]]] = [
     ),
 ]
 
+EVERY_WRONG_STATE = WRONG_STATES + WRONG_YARDS
+
 
 @pytest.mark.parametrize(
     ("invariant", "rule", "wrong"),
     [
         pytest.param(invariant, rule, wrong, id=f"{invariant.__name__}-{rule}-{number}")
-        for invariant, rule, several in WRONG_STATES
+        for invariant, rule, several in EVERY_WRONG_STATE
         for number, wrong in enumerate(several)
     ],
 )
@@ -380,7 +383,7 @@ def test_a_wrong_state_is_found(
 
 def test_each_invariant_is_shown_to_fail() -> None:
     states = {*invariants.STATE_INVARIANTS, *invariants.REACHED_INVARIANTS}
-    assert states == {invariant for invariant, _, _ in WRONG_STATES}
+    assert states == {invariant for invariant, _, _ in EVERY_WRONG_STATE}
 
 
 def test_each_invariant_is_public_and_documented() -> None:
@@ -397,7 +400,7 @@ def test_each_invariant_is_public_and_documented() -> None:
 
 
 def test_the_states_are_right_before_they_are_changed() -> None:
-    for state in (STATE, OVER, SET_UP, CHANCE, TICKETS, BONUS):
+    for state in (STATE, OVER, SET_UP, CHANCE, TICKETS, BONUS, *RIGHT_YARDS):
         invariants.check_state(fake(state))
 
 

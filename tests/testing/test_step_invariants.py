@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
-from typing import Any
-
 import pytest
 
 import ttr_rules as ttr
@@ -25,48 +22,20 @@ from .wrong import (
     TICKETS,
     TO_BERLIN,
     WINNING,
+    after,
     check_error,
     document,
     fake,
     forgetful,
+    moved,
     position,
+    step,
+    told,
+    without,
 )
+from .wrong_railyard_steps import RIGHT_STEPS, WRONG_YARD_STEPS
 
 KEPT = SET_UP.legal_actions()[0]
-
-
-def step(state: ttr.State, played: ttr.Action, **changes: Any) -> Step:
-    """The step as it is, but for what is changed of it."""
-    after, events = state.play(played)
-    return Step(state, played, after, events)._replace(**changes)
-
-
-def told(state: ttr.State, action: ttr.Action, **changes: Any) -> tuple[ttr.Event, ...]:
-    """The events of the step; of the first that has such fields they are changed."""
-    events = [*state.play(action)[1]]
-    for place, event in enumerate(events):
-        if all(hasattr(event, name) for name in changes):
-            events[place] = dataclasses.replace(event, **changes)
-            return tuple(events)
-    raise AssertionError("there is no such event")
-
-
-def without(state: ttr.State, action: ttr.Action, kind: type[ttr.Event]) -> tuple[ttr.Event, ...]:
-    """The events of the step, but for those of a kind."""
-    events = state.play(action)[1]
-    left = tuple(event for event in events if not isinstance(event, kind))
-    assert len(left) < len(events)
-    return left
-
-
-def after(state: ttr.State, action: ttr.Action, **changes: Any) -> ttr.State:
-    return fake(state.apply(action), **changes)
-
-
-def moved(state: ttr.State, action: ttr.Action, seat: int) -> ttr.State:
-    """The state after the action, but another seat is at turn."""
-    played = state.apply(action)
-    return fake(played, to_dict=document(played, current_player=seat))
 
 
 DRAW, TAKE, SWAP = ttr.DrawDeck(), ttr.DrawFaceUp("red"), ttr.SwapTickets()
@@ -247,12 +216,14 @@ WRONG_STEPS: list[tuple[invariants.StepInvariant, str, list[Step]]] = [
     ),
 ]
 
+EVERY_WRONG_STEP = WRONG_STEPS + WRONG_YARD_STEPS
+
 
 @pytest.mark.parametrize(
     ("invariant", "rule", "wrong"),
     [
-        pytest.param(invariant, rule, wrong, id=f"{invariant.__name__}-{number}")
-        for invariant, rule, several in WRONG_STEPS
+        pytest.param(invariant, rule, wrong, id=f"{invariant.__name__}-{rule}-{number}")
+        for invariant, rule, several in EVERY_WRONG_STEP
         for number, wrong in enumerate(several)
     ],
 )
@@ -263,7 +234,7 @@ def test_a_wrong_step_is_found(invariant: invariants.StepInvariant, rule: str, w
 
 
 def test_each_invariant_is_shown_to_fail() -> None:
-    assert {*invariants.STEP_INVARIANTS} == {invariant for invariant, _, _ in WRONG_STEPS}
+    assert {*invariants.STEP_INVARIANTS} == {invariant for invariant, _, _ in EVERY_WRONG_STEP}
 
 
 def test_the_steps_are_right_before_they_are_changed() -> None:
@@ -279,6 +250,7 @@ def test_the_steps_are_right_before_they_are_changed() -> None:
         (FEW_TRAINS, ROUTE),
         (LAST_TURNS, ROUTE),
         (RESHUFFLE, DRAW),
+        *RIGHT_STEPS,
     ):
         invariants.check_step(*step(state, action))
 

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import json
-import random
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Any, TypeVar
+from typing import Any
 
 import pytest
-from hypothesis import Phase, find, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
-from hypothesis.strategies import DataObject, SearchStrategy
+from hypothesis.strategies import DataObject
 
 import ttr_rules as ttr
 from ttr_rules.testing import strategies
 from ttr_rules.testing.strategies import Game
 
-T = TypeVar("T")
+from .finding import examples, fewer, found, shrunk
 
 each_variant = pytest.mark.parametrize("variant", ttr.variants())
 NEW_YORK = ttr.new_york.VARIANT
@@ -41,41 +40,6 @@ SMALL = ttr.load_variant(
         "tickets": [{"ends": ["ash", "cedar"], "points": n} for n in range(8)],
     }
 )
-
-
-def fewer(divisor: int) -> settings:
-    """The profile of the run, with fewer examples: each is a whole game."""
-    return settings(max_examples=max(10, settings().max_examples // divisor))
-
-
-def found(strategy: SearchStrategy[T], condition: Callable[[T], Any]) -> T:
-    """Something the strategy generates, not shrunk; NoSuchExample where it hardly ever does."""
-    return found_by(strategy, condition, (Phase.generate,))
-
-
-def examples(strategy: SearchStrategy[T], number: int = 300) -> list[T]:
-    """So many things that the strategy generates, every time the same."""
-    collected: list[T] = []
-
-    @settings(max_examples=number, database=None, derandomize=True, phases=[Phase.generate])
-    @given(strategy)
-    def collect(example: T) -> None:
-        collected.append(example)
-
-    collect()
-    return collected
-
-
-def shrunk(strategy: SearchStrategy[T], condition: Callable[[T], Any]) -> T:
-    """What the strategy shrinks to where this fails."""
-    return found_by(strategy, condition, (Phase.generate, Phase.shrink))
-
-
-def found_by(
-    strategy: SearchStrategy[T], condition: Callable[[T], Any], phases: tuple[Phase, ...]
-) -> T:
-    options = settings(max_examples=2000, database=None, phases=phases)
-    return find(strategy, condition, settings=options, random=random.Random(1))
 
 
 def kinds(game: Game) -> list[str]:
@@ -113,6 +77,7 @@ def test_boards_are_read_and_can_be_played(board: dict[str, Any]) -> None:
         lambda board: any("any_cards_per_locomotive" in route for route in board["routes"]),
         lambda board: any("any_cards_per_space" in route for route in board["routes"]),
         lambda board: any(route.get("kind") == "tunnel" for route in board["routes"]),
+        lambda board: board["rules"].get("railyards"),
     ],
 )
 def test_boards_are_varied(condition: Callable[[dict[str, Any]], bool]) -> None:
@@ -211,8 +176,10 @@ def test_any_actions_are_of_every_kind_and_mostly_illegal(variant: str) -> None:
     violations = [state.why_illegal(action) for action in actions]
     rules = {violation.rule for violation in violations if violation is not None}
     # A race has no other phase at a decision.
-    phases = set() if variant.startswith("first_journey") else {"G-2"}
-    assert {"X-name", "X-variant", "X-chance", "G-3", "G-14", "G-23", *phases} <= rules
+    more = {"G-3", "G-23"} if variant.startswith("first_journey") else {"G-2", "G-3", "G-23"}
+    if state.variant.rules.railyards:
+        more = {"G-2", "CG-30", "CG-63"}
+    assert {"X-name", "X-variant", "X-chance", "G-14", *more} <= rules
     assert 0 < violations.count(None) < len(actions) * 0.3
     public = [kind for kind in vars(ttr).values() if isinstance(kind, type)]
     kinds = {kind.type for kind in public if issubclass(kind, ttr.Action) and kind != ttr.Action}
@@ -238,7 +205,7 @@ def test_positions_are_read_and_written(variant: str, data: DataObject) -> None:
         if key not in ("seats", "draws", "face_up"):
             assert written[key] == entry
     for seat, entries in enumerate(document["seats"]):
-        for key in ("hand", "seen", "drawn", "trains", "offer"):
+        for key in ("hand", "seen", "drawn", "trains", "offer", "railyard", "on_track"):
             if key in entries:
                 assert written["seats"][seat][key] == entries[key]
         assert {*state.routes(seat)} == {*entries.get("routes", ())}

@@ -9,6 +9,7 @@ from typing import Any, cast
 
 import ttr_rules as ttr
 from ttr_rules.testing.invariants import InvariantError
+from ttr_rules.testing.strategies import Step
 
 
 class Fake:
@@ -91,10 +92,10 @@ def forgetful(state: ttr.State) -> ttr.State:
     return fake(state, to_dict=lambda: state.to_dict() | {"seed": next(seeds)})
 
 
-def result(**changes: Any) -> Callable[[], ttr.Result]:
-    told = OVER.result()
-    assert told is not None
-    changed = dataclasses.replace(told, **changes)
+def result(state: ttr.State, **changes: Any) -> Callable[[], ttr.Result]:
+    found = state.result()
+    assert found is not None
+    changed = dataclasses.replace(found, **changes)
     return lambda: changed
 
 
@@ -104,6 +105,45 @@ def document(state: ttr.State, **changes: Any) -> Callable[[], dict[str, Any]]:
 
 def by_seat(*values: object) -> Callable[[int], object]:
     return lambda seat: values[seat]
+
+
+# Steps
+
+
+def step(state: ttr.State, played: ttr.Action, **changes: Any) -> Step:
+    """The step as it is, but for what is changed of it."""
+    after, events = state.play(played)
+    return Step(state, played, after, events)._replace(**changes)
+
+
+def told(
+    state: ttr.State, action: ttr.Action, kind: type[ttr.Event] = ttr.Event, **changes: Any
+) -> tuple[ttr.Event, ...]:
+    """The events of the step; of the first of the kind that has such fields they are changed."""
+    events = [*state.play(action)[1]]
+    for place, event in enumerate(events):
+        if isinstance(event, kind) and all(hasattr(event, name) for name in changes):
+            events[place] = dataclasses.replace(event, **changes)
+            return tuple(events)
+    raise AssertionError("there is no such event")
+
+
+def without(state: ttr.State, action: ttr.Action, kind: type[ttr.Event]) -> tuple[ttr.Event, ...]:
+    """The events of the step, but for those of a kind."""
+    events = state.play(action)[1]
+    left = tuple(event for event in events if not isinstance(event, kind))
+    assert len(left) < len(events)
+    return left
+
+
+def after(state: ttr.State, action: ttr.Action, **changes: Any) -> ttr.State:
+    return fake(state.apply(action), **changes)
+
+
+def moved(state: ttr.State, action: ttr.Action, seat: int) -> ttr.State:
+    """The state after the action, but another seat is at turn."""
+    played = state.apply(action)
+    return fake(played, to_dict=document(played, current_player=seat))
 
 
 def check_error(error: InvariantError, name: str, rule: str) -> None:

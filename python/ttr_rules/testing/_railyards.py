@@ -65,7 +65,8 @@ def rows_have_cards(state: State) -> None:
 def placements_are_the_sets(state: State) -> None:
     """CG-30, CG-31, CG-32: what may be placed is each set that no rule is against, in order."""
     expected: list[PlaceCards] = []
-    if state.phase == "turn" and state.current_player is not None:
+    decides = state.phase == "turn" and state.current_player is not None
+    if decides and state.variant.rules.railyards:
         expected = [PlaceCards(cards) for cards in _sets(state) if not rule_against(state, cards)]
     found = [action for action in state.legal_actions() if isinstance(action, PlaceCards)]
     if found != expected:
@@ -115,9 +116,11 @@ def best_tickets_can_be_paid(state: State) -> None:
     ticket after the other: those of most points first, of most points for a card, of fewest cards,
     or in the order of the data. Of such choices worth the same none has more tickets.
     """
+    if not state.variant.rules.railyards:
+        return
     for seat in range(state.players):
         name, best = "best_tickets_can_be_paid", state.best_tickets(seat)
-        held = state.tickets(seat) if state.variant.rules.railyards else ()
+        held = state.tickets(seat)
         if [*best] != [id for id in held if id in best] or not _can_pay(state, seat, best):
             message = f"seat {seat} cannot pay {best} of {held} with {state.on_track(seat)}"
             raise InvariantError(name, "CG-51", message)

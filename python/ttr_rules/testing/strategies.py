@@ -58,6 +58,7 @@ from ._parts import (
     number,
     number_of_seats,
     pick,
+    take_some,
     value_of,
 )
 from ._positions import positions
@@ -208,8 +209,7 @@ def _near_set(draw: DrawFn, variant: Variant) -> PlaceCards:
     colors = [card for card in variant.cards if card != LOCOMOTIVE]
     if rules.placed_colors and draw(_YES):
         count = rules.placed_colors + pick(draw, (0, 0, 1, -1))
-        first = draw(MANY)
-        return PlaceCards({colors[(first + step) % len(colors)]: 1 for step in range(count)})
+        return PlaceCards(dict.fromkeys(take_some(draw, colors, count), 1))
     count = rules.placed_at_least + pick(draw, (0, 0, 1, 2, -1))
     locomotives = number(draw, 0, count)
     cars = Counter({pick(draw, colors): count - locomotives})

@@ -176,17 +176,17 @@ impl State {
     fn reshuffle_if_needed(&mut self, sink: &mut impl Sink) {
         if self.deck.is_empty() {
             self.deck = std::mem::take(&mut self.discard);
-            self.note_reshuffle(sink);
+            self.note_reshuffle(self.deck, true, sink);
         }
     }
 
-    /// The deck was made anew of cards that all know.
-    pub(crate) fn note_reshuffle(&mut self, sink: &mut impl Sink) {
-        self.reshuffled = Some(self.deck);
+    /// The deck was made anew of cards that all know, or some more; `known`: of no others.
+    pub(crate) fn note_reshuffle(&mut self, cards: Cards, known: bool, sink: &mut impl Sink) {
+        self.reshuffled = known.then_some(cards);
         for seat in &mut self.seats {
             seat.drawn = Cards::NONE;
         }
-        sink.event(Event::DeckReshuffled { cards: self.deck });
+        sink.event(Event::DeckReshuffled { cards });
     }
 
     /// Works off what is pending, up to the next decision, the end, or (in explicit mode) the

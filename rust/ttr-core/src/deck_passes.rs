@@ -112,18 +112,17 @@ impl State {
         self.yards.deck_pass += 1;
         self.last_turns = None;
         sink.event(Event::DeckPassBegan { deck_pass: self.yards.deck_pass });
-        for slot in &mut self.row {
-            if let Some(card) = slot.take() {
-                self.deck.add(card);
-            }
-        }
-        self.deck.add_all(&std::mem::take(&mut self.discard));
+        let mut cards = std::mem::take(&mut self.discard);
+        self.row.iter_mut().filter_map(Option::take).for_each(|card| cards.add(card));
         for yard in &mut self.yards.seats {
-            self.deck.add_all(&yard.on_track);
-            self.deck.add_all(&yard.cards());
+            cards.add_all(&yard.on_track);
+            cards.add_all(&yard.cards());
             *yard = Railyard::default();
         }
-        self.note_reshuffle(sink);
+        // All know what is shuffled in; what the deck still holds, in a position set up so, nobody does.
+        let known = self.deck.is_empty();
+        self.deck.add_all(&cards);
+        self.note_reshuffle(cards, known, sink);
         let left = variant.rules().pass_cards * self.players;
         let due = Due::Deal { seat: self.current, left };
         self.pending = Some(Pending { due, then: Then::DeckPass });

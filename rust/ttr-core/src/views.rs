@@ -81,6 +81,11 @@ impl State {
         self.lay_out_tickets(variant, eyes, order);
     }
 
+    /// Whether all tickets are shown: at the end (G-34), but for those of a race, which do not count then.
+    fn tickets_are_shown(&self, variant: &Variant) -> bool {
+        self.is_over() && !variant.is_race()
+    }
+
     /// Whether these eyes see a seat's on-the-track pile (CG-11): with a memory all; without one its
     /// owner, where it is open, and while tickets are scored.
     fn sees_on_track(&self, variant: &Variant, eyes: Eyes, seat: u8) -> bool {
@@ -129,15 +134,14 @@ impl State {
     }
 
     fn lay_out_tickets(&mut self, variant: &Variant, eyes: Eyes, order: &mut impl Order) {
-        // At the end all tickets are shown (G-34).
-        let open = |seat: u8, over: bool| over || eyes.seat == Some(seat);
-        let over = self.is_over();
+        let all_shown = self.tickets_are_shown(variant);
+        let open = |seat: u8| all_shown || eyes.seat == Some(seat);
         let known = eyes.seat.map_or(0, |seat| self.seats[usize::from(seat)].returned);
         let mut unseen = variant.tables.all_tickets & !known;
         for seat in 0..self.players {
             let holder = &self.seats[usize::from(seat)];
             unseen &= !holder.completed;
-            if open(seat, over) {
+            if open(seat) {
                 unseen &= !(holder.tickets | holder.offer.set());
             }
         }
@@ -165,7 +169,7 @@ impl State {
             }
             new
         };
-        for seat in (0..self.players).filter(|&seat| !open(seat, over)) {
+        for seat in (0..self.players).filter(|&seat| !open(seat)) {
             let index = usize::from(seat);
             self.seats[index].offer = relaid(self.seats[index].offer, &mut take_set);
             if variant.is_race() {
@@ -216,8 +220,8 @@ impl View {
 
     /// Whether these eyes see the tickets of a seat: its own, and at the end all (G-30, G-34).
     #[must_use]
-    pub fn sees_tickets(&self, seat: u8) -> bool {
-        self.eyes.seat == Some(seat) || self.state.is_over()
+    pub fn sees_tickets(&self, variant: &Variant, seat: u8) -> bool {
+        self.eyes.seat == Some(seat) || self.state.tickets_are_shown(variant)
     }
 
     /// Whether these eyes know the on-the-track pile of a seat (CG-11).
@@ -297,8 +301,8 @@ impl View {
         put("ticket_count", json!(seat.tickets.count_ones()));
         let hidden = [
             ("hand", self.sees_hand(index)),
-            ("tickets", self.sees_tickets(index)),
-            ("offer", self.sees_tickets(index)),
+            ("tickets", self.sees_tickets(variant, index)),
+            ("offer", self.sees_tickets(variant, index)),
             ("drawn", self.eyes.seat == Some(index)),
             ("returned", self.eyes.seat == Some(index)),
             ("shuffled", self.eyes.seat == Some(index)),

@@ -1,0 +1,73 @@
+"""A player that searches, and knows no more than it may: determinized search over samples of its view.
+
+Run it: python examples/searching_player.py [games] [seed]
+
+For each action that it may play the searcher takes states that agree with its view, plays them to the end
+at random, and counts by how many points it is ahead then. It plays the action that did best. (A
+determinization: Ginsberg, "GIB: Imperfect information in a computationally challenging game", 2001.) It
+plays New York against a player that chooses at random.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+from statistics import mean
+
+import ttr_rules as ttr
+
+SAMPLES = 40
+"""States that are tried for each action."""
+
+
+def playout(state: ttr.State, player: int, dice: random.Random) -> int:
+    """Play at random to the end; by how many points the player is ahead then."""
+    while not state.is_over:
+        actions = state.legal_actions("canonical")
+        state = state.apply(actions[dice.randrange(len(actions))])
+    scores = state.scores()
+    return scores[player] - max(score for seat, score in enumerate(scores) if seat != player)
+
+
+def choose(view: ttr.View, dice: random.Random) -> ttr.Action:
+    """The action that does best over the samples; each action is tried on the same ones."""
+    player = view.player
+    assert player is not None
+    actions = list(view.legal_actions("canonical"))
+    if len(actions) == 1:
+        return actions[0]
+    states = view.sample_many(SAMPLES, seed=dice.randrange(2**32))
+    return max(
+        actions,
+        key=lambda action: mean(playout(state.apply(action), player, dice) for state in states),
+    )
+
+
+def main(games: int, seed: int) -> None:
+    """Play some games, the seats in turn, and tell how they ended."""
+    dice = random.Random(seed)
+    won = ahead = 0
+    for game in range(games):
+        searcher = game % 2
+        state = ttr.new_game("new_york", players=2, seed=dice.randrange(2**32))
+        while not state.is_over:
+            if state.current_player == searcher:
+                action = choose(state.view(searcher), dice)
+            else:
+                action = state.legal_actions().sample(dice)
+            state = state.apply(action)
+        scores = state.scores()
+        result = state.result()
+        assert result is not None
+        won += searcher in result.winners
+        ahead += scores[searcher] - scores[1 - searcher]
+        print(f"game {game + 1}: searcher {scores[searcher]}, random {scores[1 - searcher]}")
+    print(f"The searcher won {won} of {games} games, by {ahead / games:.1f} points on the average")
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description="A player that searches from its views.")
+    parser.add_argument("games", type=int, nargs="?", default=4)
+    parser.add_argument("seed", type=int, nargs="?", default=7)
+    options = parser.parse_args()
+    main(options.games, options.seed)

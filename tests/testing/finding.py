@@ -1,0 +1,47 @@
+"""How the tests of the strategies look at what these generate."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from hypothesis import Phase, find, given, settings
+from hypothesis.strategies import SearchStrategy
+
+T = TypeVar("T")
+
+
+def fewer(divisor: int) -> settings:
+    """The profile of the run, with fewer examples: each is a whole game."""
+    return settings(max_examples=max(10, settings().max_examples // divisor))
+
+
+def found(strategy: SearchStrategy[T], condition: Callable[[T], Any]) -> T:
+    """Something the strategy generates, not shrunk; NoSuchExample where it hardly ever does."""
+    return found_by(strategy, condition, (Phase.generate,))
+
+
+def examples(strategy: SearchStrategy[T], number: int = 300) -> list[T]:
+    """So many things that the strategy generates, every time the same."""
+    collected: list[T] = []
+
+    @settings(max_examples=number, database=None, derandomize=True, phases=[Phase.generate])
+    @given(strategy)
+    def collect(example: T) -> None:
+        collected.append(example)
+
+    collect()
+    return collected
+
+
+def shrunk(strategy: SearchStrategy[T], condition: Callable[[T], Any]) -> T:
+    """What the strategy shrinks to where this fails."""
+    return found_by(strategy, condition, (Phase.generate, Phase.shrink))
+
+
+def found_by(
+    strategy: SearchStrategy[T], condition: Callable[[T], Any], phases: tuple[Phase, ...]
+) -> T:
+    options = settings(max_examples=2000, database=None, phases=phases)
+    return find(strategy, condition, settings=options, random=random.Random(1))

@@ -1,0 +1,138 @@
+"""Nothing that a player is shown depends on what it cannot know; and leaks that are planted are found."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import ttr_rules as ttr
+from ttr_rules.testing import leaks, strategies
+from ttr_rules.testing.invariants import InvariantError
+
+
+@given(data=st.data())
+def test_nothing_leaks(data: st.DataObject) -> None:
+    variant = data.draw(strategies.variants())
+    state = data.draw(strategies.states(variant))
+    player = data.draw(st.none() | st.integers(0, state.players - 1))
+    memory = data.draw(st.booleans())
+    chooser = random.Random(data.draw(st.integers(0, 2**32)))
+    other = leaks.exchanged(state, player, chooser, memory=memory)
+    leaks.check_no_leak(state, other, player, chooser, memory=memory)
+
+
+@given(data=st.data())
+def test_a_sample_has_the_same_view(data: st.DataObject) -> None:
+    variant = data.draw(strategies.variants())
+    state = data.draw(strategies.states(variant))
+    player = data.draw(st.none() | st.integers(0, state.players - 1))
+    memory = data.draw(st.booleans())
+    view = state.view(player, memory=memory)
+    sample = view.sample(data.draw(st.integers(0, 2**64 - 1)))
+    assert sample.view(player, memory=memory) == view
+    assert ttr.state_from_dict(sample.to_dict(), variant) == sample
+
+
+def test_many_pairs_by_the_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert leaks.main(["--pairs", "400", "--seed", "3"]) == 0
+    told = capsys.readouterr().out
+    number, different = int(told.split()[0]), int(told.split()[2])
+    assert number >= 400
+    # Nearly all are other positions: else nothing would be shown by it.
+    assert different > 0.8 * number
+    assert all(f"{variant} " in told for variant in ttr.variants() if variant != "first_journey")
+
+
+# Leaks, one of each kind
+
+Look = Callable[[ttr.State, int | None, bool], Iterator[tuple[str, str]]]
+
+
+def another(state: ttr.State, player: int | None) -> int:
+    """A seat that is not the player's."""
+    return 0 if player != 0 else 1
+
+
+def leak(name: str, what: Callable[[ttr.State, int | None, bool], object]) -> Look:
+    """All that is shown, and something that is secret."""
+
+    def look(state: ttr.State, player: int | None, memory: bool) -> Iterator[tuple[str, str]]:
+        yield from leaks.shown(state, player, memory=memory)
+        yield name, str(what(state, player, memory))
+
+    return look
+
+
+PLANTED = {
+    "the hand of another": leak("", lambda s, p, _: s.hand(another(s, p))),
+    "the tickets of another": leak("", lambda s, p, _: s.tickets(another(s, p))),
+    "the offer of another": leak("", lambda s, p, _: s.offer(another(s, p))),
+    "the cards in the deck": leak("", lambda s, p, _: s.deck),
+    "the seed": leak("", lambda s, p, _: s.seed),
+    "the draws made": leak("", lambda s, p, _: s.to_dict()["draws"]),
+    "the tickets in the deck": leak("", lambda s, p, _: s.to_dict()["ticket_deck"]["unordered"]),
+    "the tickets under the deck": leak("", lambda s, p, _: s.to_dict()["ticket_deck"]["bottom"]),
+    "what another drew blind": leak(
+        "", lambda s, p, _: s.to_dict()["seats"][another(s, p)]["drawn"]
+    ),
+    "what another gave back": leak(
+        "", lambda s, p, _: s.to_dict()["seats"][another(s, p)]["returned"]
+    ),
+    "a hash of the state": leak("", lambda s, p, _: hash(s)),
+    "the words of the state": leak("", lambda s, p, _: repr(s)),
+    "the view of another": leak("", lambda s, p, m: s.view(another(s, p), memory=m).to_dict()),
+    "a memory that was lost": leak("", lambda s, p, _: s.view(p).to_dict()["seats"]),
+    "what comes next": leak(
+        "", lambda s, p, _: s.apply(ttr.DrawDeck()) if s.is_legal(ttr.DrawDeck()) else None
+    ),
+    "the order of the legal actions by the deck": leak(
+        "", lambda s, p, _: sorted(s.legal_actions("canonical")[:20], key=lambda a: hash((a, s)))
+    ),
+    "the points of another": leak("", lambda s, p, _: s.scores()),
+    "which of the others can pay": leak(
+        "", lambda s, p, _: [s.hand(n).get("locomotive", 0) > 1 for n in range(s.players)]
+    ),
+}
+
+
+@pytest.mark.parametrize("name", PLANTED)
+def test_a_planted_leak_is_found(name: str) -> None:
+    chooser = random.Random(name)
+    for number, (state, player, memory) in enumerate(leaks.pairs(chooser, 2000)):
+        # Some leaks show only to a player without a memory.
+        memory = memory and name != "a memory that was lost"
+        other = leaks.exchanged(state, player, chooser, memory=memory)
+        try:
+            leaks.check_no_leak(state, other, player, chooser, memory=memory, look=PLANTED[name])
+        except InvariantError:
+            assert number < 1500
+            return
+    raise AssertionError(f"not found: {name}")
+
+
+def test_events_that_tell_too_much_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    for kind in (ttr.CardDrawn, ttr.TicketDrawn, ttr.TicketsKept, ttr.TicketsSwapped):
+        with monkeypatch.context() as patch:
+            patch.setattr(kind, "as_seen_by", lambda event, player: event)
+            chooser = random.Random(kind.type)
+            found = False
+            for state, player, memory in leaks.pairs(chooser, 6000):
+                other = leaks.exchanged(state, player, chooser, memory=memory)
+                try:
+                    leaks.check_no_leak(
+                        state, other, player, chooser, memory=memory, look=lambda *_: iter(())
+                    )
+                except InvariantError:
+                    found = True
+                    break
+            assert found, kind
+
+
+def test_a_view_for_no_seat() -> None:
+    state = ttr.new_game("new_york", players=2, seed=1)
+    with pytest.raises(ttr.SeatError):
+        state.view(2)
