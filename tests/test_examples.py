@@ -16,6 +16,8 @@ def test_none_is_missing() -> None:
         "family_race.py",
         "find_a_fault.py",
         "quickstart.py",
+        "searching_player.py",
+        "three_clients.py",
         "tunnel_and_ferry.py",
         "two_deck_passes.py",
     }
@@ -82,6 +84,28 @@ def test_two_deck_passes(seed: int | None) -> None:
     completed = sum(" completes " in line for line in lines)
     assert sum(int(line.split()[1]) for line in told) == completed > 8
     assert lines[-1].startswith("Won by ")
+
+
+@pytest.mark.parametrize("seed", [None, 1, 2])
+def test_three_clients(seed: int | None) -> None:
+    command = [sys.executable, "-W", "error", str(EXAMPLES / "three_clients.py")]
+    if seed is not None:
+        command.append(str(seed))
+    run = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
+    lines = run.stdout.splitlines()
+    assert any(line.startswith("refused: Cleo: ") for line in lines)
+    assert sum(" points, saw " in line for line in lines) == 3
+    assert lines[-1].startswith("Won by ")
+
+
+def test_searching_player() -> None:
+    command = [sys.executable, "-W", "error", str(EXAMPLES / "searching_player.py"), "2", "3"]
+    run = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
+    lines = run.stdout.splitlines()
+    assert len(lines) == 3
+    assert lines[-1].startswith("The searcher won ")
 
 
 def test_tunnel_and_ferry() -> None:

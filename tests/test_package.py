@@ -24,7 +24,7 @@ def test_every_public_name_is_there() -> None:
         assert hasattr(ttr, name)
     public = {name for name in vars(ttr) if not name.startswith("_")}
     # ``reference`` and ``testing`` are there once another test has imported them.
-    modules = {"actions", "board", "errors", "events", "result", "variant"}
+    modules = {"actions", "board", "errors", "events", "keeper", "result", "variant"}
     modules |= {"railyard", "reference", "testing", "tunnel", "view"}
     assert public - modules - {"annotations", "warnings", "TYPE_CHECKING"} <= set(ttr.__all__)
 

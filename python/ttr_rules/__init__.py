@@ -92,6 +92,7 @@ from .events import (
     TunnelWithdrawn,
     TurnBegan,
 )
+from .keeper import ScoreKeeper
 from .railyard import RailyardRow
 from .result import Result
 from .tunnel import Tunnel
@@ -159,6 +160,7 @@ __all__ = [
     "RouteClaimed",
     "RowCleared",
     "Rules",
+    "ScoreKeeper",
     "ScoringBegan",
     "SeatError",
     "State",

@@ -128,6 +128,12 @@ class State:
     def _sample(self, player: int | None, memory: bool, seed: int) -> State:
         """Of a view's state: another one that agrees with the view, laid out from a seed."""
 
+    def _supposing(self, player: int | None, action: Action) -> State | None:
+        """Of a view's state: one that agrees with the view and in which an action can be played by who is
+        at turn, or come by chance, as far as that depends on cards and tickets that are unseen; None if
+        there is none.
+        """
+
     def _view_document(self, player: int | None, memory: bool) -> dict[str, Any]:
         """Of a view's state: the document of the view."""
 

@@ -284,7 +284,12 @@ class View:
         return self._state._sample(self.player, self.memory, _seed(seed))
 
     def sample_many(self, n: int, seed: SupportsIndex) -> list[State]:
-        """So many of them: those of the seeds ``seed``, ``seed + 1``, and so on, modulo 2**64."""
+        """So many of them: those of the seeds ``seed``, ``seed + 1``, and so on, modulo 2**64.
+
+        InvalidArgumentError if ``n`` is negative or the seed out of range.
+        """
+        if n < 0:
+            raise InvalidArgumentError("n", n, "it is not negative")
         first = _seed(seed)
         return [self.sample((first + number) % SEEDS) for number in range(n)]
 

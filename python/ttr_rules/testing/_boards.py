@@ -37,7 +37,22 @@ _TIE_BREAKS = st.lists(st.sampled_from(TIE_BREAKS), unique=True)
 
 
 @st.composite
-def _boards(draw: DrawFn) -> dict[str, Any]:
+def boards(draw: DrawFn) -> dict[str, Any]:
+    """Variant documents of small boards, which ``ttr_rules.load_variant`` reads.
+
+    2 to 6 cities, all connected; routes of 1 to 4 spaces, some of them double or threefold; 1 to
+    4 colors of 1 to 6 cards, and up to 6 locomotives; up to 4 players; ferries, tunnels, routes that
+    sets pay; rules of all kinds, those of a race among them. Some are games of railyards, with all
+    the options and no route: up to 5 colors, tickets that cost 1 to 4 cards, bonuses of cities.
+
+    Shrinks towards two players and two cities with a gray route of one space, one color, as few
+    tickets as the set-up takes, and rules that do without.
+    """
+    return draw(pick(draw, _KINDS))
+
+
+@st.composite
+def _with_routes(draw: DrawFn) -> dict[str, Any]:
     most = number(draw, 2, 4)
     cards = {color: number(draw, 1, 6) for color in COLORS[: number(draw, 1, 4)]}
     locomotives = number(draw, 0, 6)
@@ -151,23 +166,8 @@ def _rules(draw: DrawFn, most: int, cards: int, locomotives: int) -> dict[str, A
     }
 
 
-_WITH_AND_WITHOUT_ROUTES = st.one_of(_boards(), _boards(), _boards(), railyard_boards())
-
-
-def boards() -> SearchStrategy[dict[str, Any]]:
-    """Variant documents of small boards, which ``ttr_rules.load_variant`` reads.
-
-    2 to 6 cities, all connected; routes of 1 to 4 spaces, some of them double or threefold; 1 to
-    4 colors of 1 to 6 cards, and up to 6 locomotives; up to 4 players; ferries, tunnels, routes that
-    sets pay; rules of all kinds, those of a race among them. Some are games of railyards, with all
-    the options and no route: up to 5 colors, tickets that cost 1 to 4 cards, bonuses of cities.
-
-    Shrinks towards two players and two cities with a gray route of one space, one color, as few
-    tickets as the set-up takes, and rules that do without.
-    """
-    return _WITH_AND_WITHOUT_ROUTES
-
-
+# Chosen from in boards(): as alternatives they would outweigh the shipped ones in variants().
+_KINDS = (*(_with_routes() for _ in range(3)), railyard_boards())
 _MADE_UP_OR_SHIPPED = boards().map(load_variant) | st.sampled_from(known_ids()).map(variant_of)
 
 

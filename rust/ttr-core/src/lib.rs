@@ -32,6 +32,7 @@ pub mod tickets;
 pub mod trail;
 pub mod tunnels;
 mod turns;
+pub mod unseen;
 pub mod variant;
 pub mod views;
 pub mod violations;

@@ -7,15 +7,16 @@
 
 use serde_json::{Map, Value, json};
 
+use crate::actions::Action;
 use crate::bits;
-use crate::cards::{Cards, KINDS, Kind};
 use crate::legal::LegalActions;
-use crate::limits::MAX_SEATS;
+use crate::naming::NamedAction;
 use crate::payments::Listed;
 use crate::random::SplitMix64;
-use crate::state::{Phase, State};
-use crate::tickets::Offer;
+use crate::state::State;
+use crate::unseen::{Random, Sorted, Supposed};
 use crate::variant::Variant;
+use crate::violations::Violation;
 
 /// Whose eyes see, and whether they belong to a perfect memory.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -33,16 +34,6 @@ pub struct View {
     state: State,
 }
 
-/// In which order unseen things are laid out.
-trait Order {
-    /// So many of the unseen cards for the deck, at most so many of each kind as `most` has.
-    fn deck(&mut self, unseen: &Cards, most: &Cards, number: u8) -> Cards;
-    /// One of these cards.
-    fn card(&mut self, unseen: &Cards) -> Kind;
-    /// One of these tickets.
-    fn ticket(&mut self, unseen: u128) -> usize;
-}
-
 impl State {
     /// What these eyes know.
     ///
@@ -56,130 +47,8 @@ impl State {
         (state.seed, state.train_draws, state.ticket_draws) = (0, 0, 0);
         state.explicit = state.pending.is_some();
         state.forget(eyes);
-        state.lay_out(variant, eyes, &mut Sorted);
+        state.lay_out(variant, eyes, &mut Sorted, None);
         View { eyes, state }
-    }
-
-    /// Drops what is known to other seats only, or to a memory that these eyes lack.
-    fn forget(&mut self, eyes: Eyes) {
-        for (index, seat) in self.seats.iter_mut().enumerate() {
-            if !eyes.memory {
-                seat.seen = Cards::NONE;
-            }
-            if !eyes.memory || eyes.seat.map(usize::from) != Some(index) {
-                (seat.drawn, seat.returned, seat.shuffled) = (Cards::NONE, 0, 0);
-            }
-        }
-        if !eyes.memory {
-            self.reshuffled = None;
-        }
-    }
-
-    /// Lays what these eyes do not see into the places that are not seen.
-    fn lay_out(&mut self, variant: &Variant, eyes: Eyes, order: &mut impl Order) {
-        self.lay_out_cards(variant, eyes, order);
-        self.lay_out_tickets(variant, eyes, order);
-    }
-
-    /// Whether all tickets are shown: at the end (G-34), but for those of a race, which do not count then.
-    fn tickets_are_shown(&self, variant: &Variant) -> bool {
-        self.is_over() && !variant.is_race()
-    }
-
-    /// Whether these eyes see a seat's on-the-track pile (CG-11): with a memory all; without one its
-    /// owner, where it is open, and while tickets are scored.
-    fn sees_on_track(&self, variant: &Variant, eyes: Eyes, seat: u8) -> bool {
-        let open = variant.rules().on_track_open || self.phase == Phase::ScoreTickets;
-        eyes.memory || open && eyes.seat == Some(seat)
-    }
-
-    fn lay_out_cards(&mut self, variant: &Variant, eyes: Eyes, order: &mut impl Order) {
-        let number = self.deck.total();
-        let mut unseen = std::mem::take(&mut self.deck);
-        let (mut hands, mut piles) = ([0; MAX_SEATS], [0; MAX_SEATS]);
-        for seat in 0..self.players {
-            let index = usize::from(seat);
-            if eyes.seat != Some(seat) {
-                // What all saw enter the hand stays where it is.
-                let holder = &mut self.seats[index];
-                let mut unknown = std::mem::replace(&mut holder.hand, holder.seen);
-                unknown.remove_all(&holder.seen);
-                hands[index] = unknown.total();
-                unseen.add_all(&unknown);
-            }
-            if !self.sees_on_track(variant, eyes, seat) {
-                let pile = std::mem::take(&mut self.yards.seats[index].on_track);
-                piles[index] = pile.total();
-                unseen.add_all(&pile);
-            }
-        }
-        // What is in the deck was reshuffled into it, and not drawn by oneself since.
-        let mut most = self.reshuffled.unwrap_or(unseen);
-        if let Some(seat) = eyes.seat {
-            most.lower_by(&self.seats[usize::from(seat)].drawn);
-        }
-        self.deck = order.deck(&unseen, &most, number);
-        unseen.remove_all(&self.deck);
-        let mut take = |pile: &mut Cards, number: u8| {
-            for _ in 0..number {
-                let card = order.card(&unseen);
-                unseen.remove(card);
-                pile.add(card);
-            }
-        };
-        for index in 0..usize::from(self.players) {
-            take(&mut self.seats[index].hand, hands[index]);
-            take(&mut self.yards.seats[index].on_track, piles[index]);
-        }
-    }
-
-    fn lay_out_tickets(&mut self, variant: &Variant, eyes: Eyes, order: &mut impl Order) {
-        let all_shown = self.tickets_are_shown(variant);
-        let open = |seat: u8| all_shown || eyes.seat == Some(seat);
-        let known = eyes.seat.map_or(0, |seat| self.seats[usize::from(seat)].returned);
-        let mut unseen = variant.tables.all_tickets & !known;
-        for seat in 0..self.players {
-            let holder = &self.seats[usize::from(seat)];
-            unseen &= !holder.completed;
-            if open(seat) {
-                unseen &= !(holder.tickets | holder.offer.set());
-            }
-        }
-        let mut take = || {
-            let ticket = order.ticket(unseen);
-            unseen &= !bits::only(ticket);
-            ticket
-        };
-        // As many as there are in a set; those that are known stay.
-        let mut take_set = |known: u128, old: u128| {
-            (0..(old & !known).count_ones()).fold(old & known, |set, _| set | bits::only(take()))
-        };
-        self.ticket_deck.unordered = take_set(0, self.ticket_deck.unordered);
-        self.race.given_back = take_set(known, self.race.given_back);
-        self.race.set_aside = take_set(known, self.race.set_aside);
-        for ticket in self.ticket_deck.bottom_mut() {
-            if !bits::has(known, usize::from(*ticket)) {
-                *ticket = take_set(0, 1).trailing_zeros() as u8;
-            }
-        }
-        let relaid = |old: Offer, take_set: &mut dyn FnMut(u128, u128) -> u128| {
-            let mut new = Offer::default();
-            for _ in 0..old.len() {
-                new.push(take_set(0, 1).trailing_zeros() as u8);
-            }
-            new
-        };
-        for seat in (0..self.players).filter(|&seat| !open(seat)) {
-            let index = usize::from(seat);
-            self.seats[index].offer = relaid(self.seats[index].offer, &mut take_set);
-            if variant.is_race() {
-                let held = relaid(self.race.racers[index].held, &mut take_set);
-                self.race.racers[index].held = held;
-                self.seats[index].tickets = held.set();
-            } else {
-                self.seats[index].tickets = take_set(0, self.seats[index].tickets);
-            }
-        }
     }
 }
 
@@ -228,6 +97,37 @@ impl View {
     #[must_use]
     pub fn sees_on_track(&self, variant: &Variant, seat: u8) -> bool {
         self.state.sees_on_track(variant, self.eyes, seat)
+    }
+
+    /// What has to be supposed for an action of the seat at turn, or for an outcome of chance, as far as it
+    /// is unseen: the cards paid or placed, the ticket completed, the card or ticket revealed.
+    ///
+    /// # Errors
+    /// If a name does not exist.
+    pub fn supposed_by(
+        &self,
+        variant: &Variant,
+        action: &NamedAction,
+    ) -> Result<Option<Supposed>, Violation> {
+        let seat = self.state.current;
+        Ok(match action.resolve(variant)? {
+            Action::ClaimRoute { cards, .. }
+            | Action::PayTunnel(cards)
+            | Action::PlaceCards(cards) => Some(Supposed::InHand { seat, cards }),
+            Action::CompleteTicket(ticket) => {
+                Some(Supposed::Holds { seat, tickets: bits::only(ticket.into()) })
+            }
+            Action::Reveal(card) => Some(Supposed::NextCard(card)),
+            Action::RevealTicket(ticket) => Some(Supposed::NextTicket(ticket)),
+            _ => None,
+        })
+    }
+
+    /// A state that agrees with the view and with something more; `None` if there is none.
+    #[must_use]
+    pub fn supposing(&self, variant: &Variant, supposed: Supposed) -> Option<State> {
+        let mut state = self.state;
+        state.lay_out(variant, self.eyes, &mut Sorted, Some(supposed)).then_some(state)
     }
 
     /// For each seat the points that are public (G-36): all but those that depend on tickets that are
@@ -330,114 +230,8 @@ impl View {
     pub fn sample(&self, variant: &Variant, seed: u64) -> State {
         let mut random = Random(SplitMix64::sampler(seed));
         let mut state = self.state;
-        state.lay_out(variant, self.eyes, &mut random);
+        state.lay_out(variant, self.eyes, &mut random, None);
         state.seed = random.0.next_u64();
         state
     }
-}
-
-/// The first ones in card order and in the order of the data.
-struct Sorted;
-
-impl Order for Sorted {
-    fn deck(&mut self, unseen: &Cards, most: &Cards, number: u8) -> Cards {
-        let mut deck = Cards::NONE;
-        for (kind, count) in unseen.iter() {
-            deck.add_many(kind, count.min(most.get(kind)).min(number - deck.total()));
-        }
-        deck
-    }
-
-    fn card(&mut self, unseen: &Cards) -> Kind {
-        unseen.nth(0)
-    }
-
-    fn ticket(&mut self, unseen: u128) -> usize {
-        bits::nth(unseen, 0)
-    }
-}
-
-struct Random(SplitMix64);
-
-/// How often a deck is drawn anew that holds what cannot be in it, before it is counted what can.
-const TRIES: u32 = 16;
-
-impl Order for Random {
-    fn deck(&mut self, unseen: &Cards, most: &Cards, number: u8) -> Cards {
-        let rest = unseen.total() - number;
-        for _ in 0..TRIES {
-            // Whichever is less: the cards of the deck, or those that are not.
-            let (mut left, mut drawn) = (*unseen, Cards::NONE);
-            for _ in 0..number.min(rest) {
-                let card = self.card(&left);
-                left.remove(card);
-                drawn.add(card);
-            }
-            let deck = if number <= rest { drawn } else { left };
-            if most.contains(&deck) {
-                return deck;
-            }
-        }
-        self.counted_deck(unseen, most, number)
-    }
-
-    fn card(&mut self, unseen: &Cards) -> Kind {
-        unseen.nth(self.0.below(unseen.total().into()) as u8)
-    }
-
-    fn ticket(&mut self, unseen: u128) -> usize {
-        bits::nth(unseen, self.0.below(unseen.count_ones()))
-    }
-}
-
-impl Random {
-    /// A deck out of all that are possible, by counting them: the number of ways to choose the cards of
-    /// the later kinds tells how likely a number of the present one is.
-    fn counted_deck(&mut self, unseen: &Cards, most: &Cards, number: u8) -> Cards {
-        let number = usize::from(number);
-        // For each kind and number of cards: the ways to choose so many of it and of the later ones.
-        // There are at most as many as of choosing out of 127 cards, which is below 2^125.
-        let mut ways = vec![vec![0_u128; number + 1]; KINDS + 1];
-        ways[KINDS][0] = 1;
-        let choices: Vec<Vec<u128>> = Kind::all()
-            .map(|kind| row_of_pascal(unseen.get(kind), unseen.get(kind).min(most.get(kind))))
-            .collect();
-        for kind in (0..KINDS).rev() {
-            for cards in 0..=number {
-                ways[kind][cards] = choices[kind]
-                    .iter()
-                    .take(cards + 1)
-                    .enumerate()
-                    .map(|(chosen, &number)| number * ways[kind + 1][cards - chosen])
-                    .sum();
-            }
-        }
-        let mut deck = Cards::NONE;
-        let mut left = number;
-        for (index, kind) in Kind::all().enumerate() {
-            let mut at = self.0.below_wide(ways[index][left]);
-            for (chosen, &number) in choices[index].iter().take(left + 1).enumerate() {
-                let here = number * ways[index + 1][left - chosen];
-                if at < here {
-                    deck.add_many(kind, chosen as u8);
-                    left -= chosen;
-                    break;
-                }
-                at -= here;
-            }
-        }
-        deck
-    }
-}
-
-/// The number of ways to choose 0, 1, ... and up to `most` of `many` things.
-fn row_of_pascal(many: u8, most: u8) -> Vec<u128> {
-    let mut row = vec![0_u128; usize::from(most) + 1];
-    row[0] = 1;
-    for _ in 0..many {
-        for at in (1..row.len()).rev() {
-            row[at] += row[at - 1];
-        }
-    }
-    row
 }

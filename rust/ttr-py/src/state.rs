@@ -488,6 +488,20 @@ impl State {
         self.with(py, view.sample(self.board(), seed))
     }
 
+    /// Of a view's state: one that agrees with the view and in which an action can be played by who is
+    /// at turn, or come by chance, as far as that depends on cards and tickets that are unseen; None if
+    /// there is none.
+    fn _supposing(&self, player: Option<u8>, action: &Bound<'_, PyAny>) -> PyResult<Option<State>> {
+        let variant = self.board();
+        let view = self.inner.view(variant, Eyes { seat: player, memory: true });
+        let Ok(supposed) = view.supposed_by(variant, &named(action)?) else { return Ok(None) };
+        let state = match supposed {
+            None => Some(*view.state()),
+            Some(supposed) => view.supposing(variant, supposed),
+        };
+        Ok(state.map(|state| self.with(action.py(), state)))
+    }
+
     /// Of a view's state: the document of the view.
     fn _view_document<'py>(
         &self,
