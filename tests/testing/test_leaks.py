@@ -23,6 +23,9 @@ def test_nothing_leaks(data: st.DataObject) -> None:
     chooser = random.Random(data.draw(st.integers(0, 2**32)))
     other = leaks.exchanged(state, player, chooser, memory=memory)
     leaks.check_no_leak(state, other, player, chooser, memory=memory)
+    # A sample is made from the view alone: it cannot favor what is true.
+    samples = [one.view(player, memory=memory).sample(7) for one in (state, other)]
+    assert samples[0] == samples[1]
 
 
 @given(data=st.data())

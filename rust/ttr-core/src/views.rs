@@ -53,6 +53,12 @@ impl State {
 }
 
 impl View {
+    /// The view of a state that a view of these eyes holds: it is laid out already.
+    #[must_use]
+    pub fn of_arranged(eyes: Eyes, state: State) -> View {
+        View { eyes, state }
+    }
+
     /// Whose eyes they are.
     #[must_use]
     pub fn eyes(&self) -> Eyes {

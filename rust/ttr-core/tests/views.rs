@@ -203,3 +203,37 @@ fn g_36_after_a_reshuffle_the_deck_is_of_what_was_reshuffled() {
     let view = state.view(&variant, Eyes { seat: Some(0), memory: true });
     assert!((0..50).all(|seed| view.sample(&variant, seed).deck() == state.deck()));
 }
+
+#[test]
+fn g_36_tickets_lie_in_every_unseen_place_as_likely() {
+    let mut document = common::new_york_document();
+    document["players"] = json!([2, 2]);
+    document["rules"]["initial_tickets"] = json!(1);
+    document["tickets"].as_array_mut().expect("a list").truncate(7);
+    let variant = common::read(&document);
+    let id = |ticket: usize| variant.ticket_id(ticket).to_owned();
+    // The player holds ticket 0, and has put ticket 1 under the deck.
+    let position = json!({
+        "variant": "new_york", "players": 2,
+        "ticket_deck": {"unordered": [id(2), id(3)], "bottom": [id(1), id(4)]},
+        "seats": [{"tickets": [id(0)], "returned": [id(1)]}, {"tickets": [id(5), id(6)]}],
+    });
+    let state = State::from_document(&variant, &position).expect("nothing contradicts");
+    let view = state.view(&variant, Eyes { seat: Some(0), memory: true });
+    let samples = 30_000;
+    let mut counts: BTreeMap<(u128, Vec<u8>, u128), u32> = BTreeMap::new();
+    for seed in 0..samples {
+        let sample = view.sample(&variant, seed);
+        let deck = sample.ticket_deck();
+        assert_eq!((sample.seat(0).tickets, deck.bottom()[0]), (1, 1));
+        let laid = (deck.unordered(), deck.bottom().to_vec(), sample.seat(1).tickets);
+        *counts.entry(laid).or_default() += 1;
+    }
+    // 5! / (2! 1! 2!) ways.
+    assert_eq!(counts.len(), 30);
+    let mean = samples as f64 / 30.0;
+    let deviations = counts.values().map(|&count| (f64::from(count) - mean).powi(2) / mean);
+    let statistic: f64 = deviations.sum();
+    // The quantile of 0.9999 for 29 degrees of freedom is 66.2.
+    assert!(statistic < 66.2, "{statistic}");
+}

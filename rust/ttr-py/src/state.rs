@@ -10,7 +10,7 @@ use ttr_core::actions::Action;
 use ttr_core::bits;
 use ttr_core::scoring::{Outcome, Points};
 use ttr_core::trail::{Trail, longest_trail};
-use ttr_core::views::Eyes;
+use ttr_core::views::{Eyes, View};
 use ttr_core::violations::Violation;
 
 use crate::convert::{self, from_json};
@@ -483,8 +483,7 @@ impl State {
 
     /// Of a view's state: another one that agrees with the view, laid out from a seed.
     fn _sample(&self, py: Python<'_>, player: Option<u8>, memory: bool, seed: u64) -> State {
-        let eyes = Eyes { seat: player, memory };
-        let view = self.inner.view(self.board(), eyes);
+        let view = View::of_arranged(Eyes { seat: player, memory }, self.inner);
         self.with(py, view.sample(self.board(), seed))
     }
 
@@ -493,7 +492,7 @@ impl State {
     /// there is none.
     fn _supposing(&self, player: Option<u8>, action: &Bound<'_, PyAny>) -> PyResult<Option<State>> {
         let variant = self.board();
-        let view = self.inner.view(variant, Eyes { seat: player, memory: true });
+        let view = View::of_arranged(Eyes { seat: player, memory: true }, self.inner);
         let Ok(supposed) = view.supposed_by(variant, &named(action)?) else { return Ok(None) };
         let state = match supposed {
             None => Some(*view.state()),
@@ -509,7 +508,7 @@ impl State {
         player: Option<u8>,
         memory: bool,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let view = self.inner.view(self.board(), Eyes { seat: player, memory });
+        let view = View::of_arranged(Eyes { seat: player, memory }, self.inner);
         from_json(py, &view.to_document(self.board()))
     }
 
@@ -520,7 +519,7 @@ impl State {
         player: Option<u8>,
         memory: bool,
     ) -> PyResult<Bound<'py, PyTuple>> {
-        let view = self.inner.view(self.board(), Eyes { seat: player, memory });
+        let view = View::of_arranged(Eyes { seat: player, memory }, self.inner);
         PyTuple::new(py, view.scores(self.board()))
     }
 
