@@ -26,8 +26,9 @@ USA = ttr.usa.VARIANT
 NORDIC = ttr.nordic.VARIANT
 FIRST_JOURNEY = ttr.first_journey.VARIANT
 FIRST_JOURNEY_USA = ttr.first_journey_usa.VARIANT
+CARD_GAME = ttr.card_game.VARIANT
 TICKETS = tuple(ticket.id for ticket in NEW_YORK.tickets)
-VARIANTS = (NEW_YORK, USA, NORDIC, FIRST_JOURNEY, FIRST_JOURNEY_USA)
+VARIANTS = (NEW_YORK, USA, NORDIC, FIRST_JOURNEY, FIRST_JOURNEY_USA, CARD_GAME)
 ALL_TICKETS = {ticket.id for variant in VARIANTS for ticket in variant.tickets}
 
 NO_TICKETS: dict[str, list[str]] = {"unordered": [], "bottom": []}
@@ -79,7 +80,10 @@ def position(
         rest.subtract(entries["deck"])
         rest.subtract(entries["discard"])
         for seat in at_table:
-            rest.subtract(seat.get("hand", {}))
+            for key in ("hand", "on_track"):
+                rest.subtract(seat.get(key, {}))
+            for lying in seat.get("railyard", ()):
+                rest.subtract({lying["color"]: lying["cars"], TAXI: lying["locomotives"]})
         assert min(rest.values()) >= 0, rest
         own: Counter[str] = Counter(at_table[hoarder].get("hand", {}))
         at_table[hoarder]["hand"] = {name: n for name, n in (own + rest).items() if n}
@@ -97,6 +101,32 @@ def position(
 def journey(*seats: Seat, variant: ttr.Variant = FIRST_JOURNEY, **entries: Any) -> ttr.State:
     """A situation of First Journey, which has no row."""
     return position(*seats, variant=variant, face_up=(), **entries)
+
+
+def rows(text: str) -> list[dict[str, Any]]:
+    """The railyard of ``"2 red + 1, 1 blue"``: two red cars with a locomotive, and a blue one."""
+    found = []
+    for part in text.split(", ") if text else []:
+        cars, _, on_top = part.partition(" + ")
+        number, color = cars.split()
+        row = {"color": color, "cars": int(number), "locomotives": int(on_top or 0)}
+        found.append(row)
+    return found
+
+
+def yard(state: ttr.State, player: int) -> list[dict[str, Any]]:
+    """The railyard of a seat as ``rows`` gives it."""
+    return [row.to_dict() for row in state.railyard(player)]
+
+
+def railyards(*seats: Seat, variant: ttr.Variant = CARD_GAME, **entries: Any) -> ttr.State:
+    """A situation of The Card Game; railyards may be given as text, see ``rows``."""
+    at_table = [dict(seat) for seat in seats]
+    for seat in at_table:
+        if isinstance(seat.get("railyard"), str):
+            seat["railyard"] = rows(seat["railyard"])
+    entries.setdefault("face_up", ["purple", "blue", "orange", "white", "green"])
+    return position(*at_table, variant=variant, **entries)
 
 
 def play(state: ttr.State, *actions: ttr.Action) -> ttr.State:
@@ -183,6 +213,9 @@ def all_cards(state: ttr.State) -> Counter[str]:
         counts.update(state.tunnel.revealed)
     for player in range(state.players):
         counts.update(state.hand(player))
+        counts.update(state.on_track(player))
+        for row in state.railyard(player):
+            counts.update({row.color: row.cars, TAXI: row.locomotives})
     return counts
 
 

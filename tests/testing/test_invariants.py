@@ -32,7 +32,7 @@ from .wrong import (
     position,
     result,
 )
-from .wrong_railyards import RIGHT_YARDS, WRONG_YARDS
+from .wrong_railyards import OPTIONS, RIGHT_YARDS, WRONG_YARDS
 
 each_variant = pytest.mark.parametrize("variant", ttr.variants())
 
@@ -65,10 +65,16 @@ def test_they_hold_in_games_of_any_variant(game: Game) -> None:
     check(game, reached=True)
 
 
-@each_variant
+@given(st.sampled_from(OPTIONS).flatmap(lambda variant: strategies.games(variant, chance=None)))
+@fewer(30)
+def test_they_hold_in_games_of_railyards_with_options(game: Game) -> None:
+    check(game, reached=True)
+
+
+@pytest.mark.parametrize("variant", [*ttr.variants(), *OPTIONS])
 @given(data=st.data())
 @fewer(2)
-def test_they_hold_in_positions_and_a_step_on(variant: str, data: DataObject) -> None:
+def test_they_hold_in_positions_and_a_step_on(variant: str | ttr.Variant, data: DataObject) -> None:
     state = data.draw(strategies.set_up_states(variant))
     invariants.check_state(state)
     if not state.is_over:

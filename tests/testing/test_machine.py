@@ -19,6 +19,7 @@ from ttr_rules.testing.invariants import InvariantError
 from ttr_rules.testing.machine import RulesMachine
 
 from .wrong import OVER, STATE, fake, forgetful
+from .wrong_railyards import CHOSEN
 
 LINE = ttr.load_variant(
     {
@@ -51,8 +52,8 @@ def run(machine: type[RulesMachine], examples: int | None = None) -> None:
     run_state_machine_as_test(machine, settings=options)
 
 
-@pytest.mark.parametrize("variant", [None, *ttr.variants()])
-def test_the_engine_plays_by_the_rules(variant: str | None) -> None:
+@pytest.mark.parametrize("variant", [None, *ttr.variants(), CHOSEN])
+def test_the_engine_plays_by_the_rules(variant: str | ttr.Variant | None) -> None:
     chosen = variant
 
     class Machine(RulesMachine):

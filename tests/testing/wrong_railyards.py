@@ -11,6 +11,11 @@ from .wrong import STATE, by_seat, document, fake, result
 
 CARD_GAME = ttr.card_game.VARIANT
 CHOSEN = CARD_GAME.with_rules(moved_card_chosen=True)
+OPTIONS = (
+    CHOSEN,
+    CARD_GAME.with_rules(two_passes_from=2, pass_cards=9, drawn_tickets_returned="deck"),
+    CARD_GAME.with_rules(both_cards_blind=True, placed_colors=2, initial_tickets_returned="box"),
+)
 TICKETS = ["dallas-miami", "seattle-denver"]
 HAND = {"red": 3, "blue": 2, "green": 1, "white": 1, "black": 1, "locomotive": 1}
 ROW = ["red", "red", "blue", "black", "locomotive"]
@@ -145,7 +150,7 @@ WRONG_YARDS: list[tuple[invariants.StateInvariant, str, list[ttr.State]]] = [
             fake(YARD, railyard=by_seat((row("white", 1, 0),), YARD.railyard(1))),
             fake(YARD, variant=CARD_GAME.with_rules(placed_at_least=3)),
             fake(YARD, variant=CARD_GAME.with_rules(placed_colors=2)),
-            fake(STATE, legal_actions=lambda: (ROB,)),
+            fake(SCORING, legal_actions=lambda: (ROB,)),
         ],
     ),
     (

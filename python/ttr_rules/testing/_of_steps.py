@@ -193,10 +193,11 @@ def events_move_cards(before: State, action: Action, after: State, events: Seque
                 discard.update(cards)
                 row = [None] * len(row)
             case DeckReshuffled(cards=cards) if before.variant.rules.railyards:
-                # CG-53: what is in no hand is the new deck.
-                others = Counter(dict(before.variant.cards)) - sum(hands, Counter())
+                # CG-53: what is in no hand comes to what is left of the deck.
+                others = Counter(dict(before.variant.cards)) - sum(hands, Counter()) - deck
                 possible = others == Counter(dict(cards))
-                deck, discard, row = Counter(dict(cards)), Counter(), [None] * len(row)
+                deck.update(cards)
+                discard, row = Counter(), [None] * len(row)
             case DeckReshuffled(cards=cards):
                 possible = not +deck and discard == Counter(dict(cards))
                 deck, discard = Counter(dict(cards)), Counter()

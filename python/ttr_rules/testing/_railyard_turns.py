@@ -66,12 +66,12 @@ def railyard_last_turns_count_down(
     began = any(isinstance(event, TurnBegan) for event in events)
     ended, left = began or _scoring_begins(before, after), before.last_turns
     mover, seats = before.to_dict()["current_player"], after.players
-    if first and (began or after.deck_pass != before.deck_pass):
+    if after.deck_pass != before.deck_pass:
         left = None
     expected, begins = left, list[LastTurnsBegan]()
-    if ended and left is not None:
+    if ended and left is not None and not first:
         expected = left - 1
-    elif ended and not after.deck:
+    elif ended and left is None and not after.deck:
         expected = seats
         last = (after.to_dict()["current_player"] - 1) % seats if first else mover
         begins = [LastTurnsBegan(player=last, turns=seats)]

@@ -64,9 +64,10 @@ def rows_have_cards(state: State) -> None:
 
 def placements_are_the_sets(state: State) -> None:
     """CG-30, CG-31, CG-32: what may be placed is each set that no rule is against, in order."""
+    if not state.variant.rules.railyards:
+        return
     expected: list[PlaceCards] = []
-    decides = state.phase == "turn" and state.current_player is not None
-    if decides and state.variant.rules.railyards:
+    if state.phase == "turn" and state.current_player is not None:
         expected = [PlaceCards(cards) for cards in _sets(state) if not rule_against(state, cards)]
     found = [action for action in state.legal_actions() if isinstance(action, PlaceCards)]
     if found != expected:
@@ -77,6 +78,8 @@ def placements_are_the_sets(state: State) -> None:
 
 def moves_take_a_card_of_each_row(state: State) -> None:
     """CG-11: where the player chooses, one card of each row moves, and each choice is there."""
+    if not state.variant.rules.railyards:
+        return
     expected: list[MoveCards] = []
     if state.phase == "move_cards" and state.current_player is not None:
         rows = state.railyard(state.current_player)
@@ -97,6 +100,8 @@ def completions_can_be_paid(state: State) -> None:
 
     And it may finish; neither is legal at any other time.
     """
+    if not state.variant.rules.railyards:
+        return
     expected: list[object] = []
     if state.phase == "score_tickets" and state.current_player is not None:
         seat = state.current_player
