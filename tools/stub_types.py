@@ -97,6 +97,9 @@ TYPES: dict[str, str | tuple[str, ...]] = {
     "State.why_unclaimable": "(self, route: str) -> Violation | None",
     "State.view": "(self, player: SupportsIndex | None, *, memory: bool = True) -> View",
     "State._sample": "(self, player: int | None, memory: bool, seed: int) -> State",
+    "State._sees": (
+        "(self, player: int | None, memory: bool, seat: SupportsIndex) -> tuple[bool, bool, bool]"
+    ),
     "State._supposing": "(self, player: int | None, action: Action) -> State | None",
     "State._view_document": "(self, player: int | None, memory: bool) -> dict[str, Any]",
     "State._public_scores": "(self, player: int | None, memory: bool) -> tuple[int, ...]",

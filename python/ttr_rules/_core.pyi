@@ -128,6 +128,11 @@ class State:
     def _sample(self, player: int | None, memory: bool, seed: int) -> State:
         """Of a view's state: another one that agrees with the view, laid out from a seed."""
 
+    def _sees(
+        self, player: int | None, memory: bool, seat: SupportsIndex
+    ) -> tuple[bool, bool, bool]:
+        """Of a view's state: whether a seat's hand, tickets and on-the-track pile are seen."""
+
     def _supposing(self, player: int | None, action: Action) -> State | None:
         """Of a view's state: one that agrees with the view and in which an action can be played by who is
         at turn, or come by chance, as far as that depends on cards and tickets that are unseen; None if

@@ -149,7 +149,7 @@ class View:
 
         SeatError if there is no such seat; so with all that take a player.
         """
-        return self._state.hand(player) if self._is_own(player) else None
+        return self._state.hand(player) if self._sees(player)[0] else None
 
     def hand_size(self, player: SupportsIndex) -> int:
         """How many train cards a player holds."""
@@ -161,7 +161,7 @@ class View:
 
     def tickets(self, player: SupportsIndex) -> tuple[str, ...] | None:
         """A player's tickets; None: they are not seen. At the end all are (G-34), but in a race."""
-        return self._state.tickets(player) if self._sees_tickets(player) else None
+        return self._state.tickets(player) if self._sees(player)[1] else None
 
     def ticket_count(self, player: SupportsIndex) -> int:
         """How many tickets a player holds."""
@@ -169,7 +169,7 @@ class View:
 
     def offer(self, player: SupportsIndex) -> tuple[str, ...] | None:
         """The tickets that a player is choosing from, in the order drawn; None: they are not seen."""
-        return self._state.offer(player) if self._sees_tickets(player) else None
+        return self._state.offer(player) if self._sees(player)[1] else None
 
     def offer_count(self, player: SupportsIndex) -> int:
         """How many tickets a player is choosing from."""
@@ -179,7 +179,7 @@ class View:
         """A player's complete tickets, where they lie open or are its own; else None."""
         rules = self.variant.rules
         shown = rules.railyards or rules.tickets_to_win is not None
-        if shown or self._sees_tickets(player):
+        if shown or self._sees(player)[1]:
             return self._state.completed(player)
         return None
 
@@ -205,8 +205,7 @@ class View:
 
     def on_track(self, player: SupportsIndex) -> dict[str, int] | None:
         """A player's on-the-track pile: counts by name; None: it is not known (CG-11)."""
-        known = self._seat(player).get("on_track", {})
-        return None if known is None else dict(known)
+        return self._state.on_track(player) if self._sees(player)[2] else None
 
     def on_track_size(self, player: SupportsIndex) -> int:
         """How many cards lie on a player's on-the-track pile."""
@@ -334,13 +333,9 @@ class View:
     def _own(self) -> dict[str, Any]:
         return {} if self.player is None else self._seat(self.player)
 
-    def _is_own(self, player: SupportsIndex) -> bool:
-        self._state.trains(player)  # SeatError
-        return player.__index__() == self.player
-
-    def _sees_tickets(self, player: SupportsIndex) -> bool:
-        shown = self.is_over and self.variant.rules.tickets_to_win is None
-        return self._is_own(player) or shown
+    def _sees(self, player: SupportsIndex) -> tuple[bool, bool, bool]:
+        """Whether hand, tickets and on-the-track pile are seen; SeatError if there is no such seat."""
+        return self._state._sees(self.player, self.memory, player)
 
     def _decides(self) -> bool:
         return self.player is not None and self.current_player == self.player

@@ -512,6 +512,19 @@ impl State {
         from_json(py, &view.to_document(self.board()))
     }
 
+    /// Of a view's state: whether a seat's hand, tickets and on-the-track pile are seen.
+    fn _sees(
+        &self,
+        player: Option<u8>,
+        memory: bool,
+        seat: &Bound<'_, PyAny>,
+    ) -> PyResult<(bool, bool, bool)> {
+        let (variant, seat) = (self.board(), self.seat(seat)?);
+        let view = View::of_arranged(Eyes { seat: player, memory }, self.inner);
+        let tickets = view.sees_tickets(variant, seat);
+        Ok((view.sees_hand(seat), tickets, view.sees_on_track(variant, seat)))
+    }
+
     /// Of a view's state: the points that are public.
     fn _public_scores<'py>(
         &self,
