@@ -7,6 +7,7 @@ tries them. A game with many has a file of its own.
 from __future__ import annotations
 
 from mutation import Mutation
+from wrong_card_game import CARD_GAME
 from wrong_first_journey import FIRST_JOURNEY
 from wrong_nordic import NORDIC
 
@@ -606,4 +607,15 @@ DATA = (
     ),
 )
 
-ALL = (*TURN, *CARDS, *CLAIMS, *TICKETS, *KNOWLEDGE, *END, *DATA, *NORDIC, *FIRST_JOURNEY)
+ALL = (
+    *TURN,
+    *CARDS,
+    *CLAIMS,
+    *TICKETS,
+    *KNOWLEDGE,
+    *END,
+    *DATA,
+    *NORDIC,
+    *FIRST_JOURNEY,
+    *CARD_GAME,
+)

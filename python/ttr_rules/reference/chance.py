@@ -1,4 +1,4 @@
-"""Chance points: every card and ticket that leaves a deck is one (G-10, G-12, G-33, FJ-6).
+"""Chance points: every card and ticket that leaves a deck is one (G-10, G-12, G-33, FJ-6, CG-53).
 
 The rulebook has no random numbers. Where a card or ticket is due it waits to be told which came.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from ..actions import Action, Reveal, RevealTicket
-from . import race, setup, tickets, train_cards, tunnels, turns
+from . import deck_passes, race, setup, tickets, train_cards, tunnels, turns
 from .table import KEEP_TICKETS, Due, Table
 
 
@@ -68,6 +68,8 @@ def follow(table: Table, due: Due) -> None:
             tunnels.all_turned_up(table)
         case "keep_tickets":
             table.phase = KEEP_TICKETS
+        case "deck_pass":
+            deck_passes.go_on(table, due)
         case "complete":
             race.all_drawn(table)
         case "refill":

@@ -12,12 +12,16 @@ from typing import Any
 from ..actions import (
     Action,
     ClaimRoute,
+    CompleteTicket,
     DrawDeck,
     DrawFaceUp,
     DrawTickets,
+    FinishTickets,
     KeepTickets,
+    MoveCards,
     Pass,
     PayTunnel,
+    PlaceCards,
     Reveal,
     RevealTicket,
     SwapTickets,
@@ -27,9 +31,11 @@ from ..errors import IllegalActionError, InvalidActionError, PlayerCountError, S
 from . import (
     chance,
     claims,
+    completing,
     documents,
     legal,
     race,
+    railyards,
     scoring,
     setup,
     tickets,
@@ -116,12 +122,16 @@ class Game:
         return scoring.result(self.table) if self.is_over else None
 
     def completed(self, seat: int) -> list[str]:
-        """The tickets of a seat that are complete now (G-31), or were laid open (FJ-6).
+        """The tickets of a seat that are complete now (G-31), were laid open (FJ-6) or paid (CG-51).
 
         In the order of the data, and without the bonus ticket.
         """
         done = tickets.completed(self.variant, self.table.seats[seat])
         return self.table.tickets_in_order(done)
+
+    def best_tickets(self, seat: int) -> list[str]:
+        """The tickets of a seat that are best paid for together, by their points (CG-51)."""
+        return completing.best_tickets(self.variant, self.table.seats[seat])
 
     def longest_trail(self, seat: int) -> int:
         """The length of a seat's longest trail (G-50)."""
@@ -160,6 +170,14 @@ def act(table: Table, action: Action) -> None:
             tunnels.pay(table, Counter(dict(cards)))
         case WithdrawTunnel():
             tunnels.withdraw(table)
+        case MoveCards(cards):
+            railyards.move_cards(table, Counter(dict(cards)))
+        case PlaceCards(cards):
+            railyards.place(table, Counter(dict(cards)))
+        case CompleteTicket(ticket):
+            completing.complete(table, ticket)
+        case FinishTickets():
+            completing.finish(table)
         case Pass():
             turns.pass_turn(table)
         case Reveal(name) | RevealTicket(name):

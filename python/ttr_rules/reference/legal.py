@@ -9,35 +9,51 @@ from functools import lru_cache
 from ..actions import (
     Action,
     ClaimRoute,
+    CompleteTicket,
     DrawDeck,
     DrawFaceUp,
     DrawTickets,
+    FinishTickets,
     KeepTickets,
+    MoveCards,
     Pass,
     PayTunnel,
+    PlaceCards,
     Reveal,
     RevealTicket,
     SwapTickets,
     WithdrawTunnel,
 )
 from ..errors import Violation
-from . import claims, payments, race, tickets, train_cards, tunnels
-from .table import KEEP_TICKETS, LOCOMOTIVE, OVER, SECOND_DRAW, TUNNEL, TURN, Table
+from . import claims, completing, payments, race, railyards, tickets, train_cards, tunnels
+from .table import (
+    KEEP_TICKETS,
+    LOCOMOTIVE,
+    MOVE_CARDS,
+    OVER,
+    SCORE_TICKETS,
+    SECOND_DRAW,
+    TUNNEL,
+    TURN,
+    Table,
+)
 from .variants import GRAY, Variant
 
 IN_PHASE: dict[str, tuple[type[Action], ...]] = {
-    TURN: (DrawDeck, DrawFaceUp, DrawTickets, SwapTickets, ClaimRoute, Pass),
+    TURN: (DrawDeck, DrawFaceUp, DrawTickets, SwapTickets, ClaimRoute, PlaceCards, Pass),
     SECOND_DRAW: (DrawDeck, DrawFaceUp, Pass),
     KEEP_TICKETS: (KeepTickets,),
+    MOVE_CARDS: (MoveCards,),
+    SCORE_TICKETS: (CompleteTicket, FinishTickets),
     TUNNEL: (PayTunnel, WithdrawTunnel),
 }
-"""G-2. One thing a turn, and nothing else until it is finished."""
+"""G-2, CG-12. One thing a turn, and nothing else until it is finished."""
 
 OF_CHANCE = (Reveal, RevealTicket)
 
 
 def all_legal_actions(table: Table) -> Iterator[Action]:
-    """G-2, G-3, G-4. Every legal action; where there is no other, to pass is the only one."""
+    """G-2, G-3, G-4, CG-63. Every legal action; where there is no other, to pass is the only one."""
     if table.phase == OVER or table.due is not None:
         return
     others = all_but_passing(table)
@@ -46,7 +62,7 @@ def all_legal_actions(table: Table) -> Iterator[Action]:
 
 
 def all_but_passing(table: Table) -> Iterator[Action]:
-    """G-2. Every legal action of the phase, cards before tickets before routes."""
+    """G-2. Every legal action of the phase, cards before tickets before routes or railyards."""
     if table.phase == KEEP_TICKETS:
         yield from map(KeepTickets, tickets.choices(table))
         return
@@ -54,8 +70,17 @@ def all_but_passing(table: Table) -> Iterator[Action]:
         yield from map(PayTunnel, tunnels.surcharges(table))
         yield WithdrawTunnel()
         return
+    if table.phase == MOVE_CARDS:
+        yield from map(MoveCards, railyards.choices(table))
+        return
+    if table.phase == SCORE_TICKETS:  # CG-51: to finish is always allowed.
+        yield from map(CompleteTicket, completing.can_be_completed(table))
+        yield FinishTickets()
+        return
     yield from draws(table)
-    if table.phase == TURN:
+    if table.phase == TURN and table.variant.rules.railyards:
+        yield from map(PlaceCards, railyards.placings(table))
+    elif table.phase == TURN:
         yield from all_claims(table)
 
 
@@ -108,7 +133,7 @@ def place_of(variant: Variant, name: str) -> tuple[int, ...]:
 
 def number_of_legal_actions(table: Table) -> int:
     """G-2, G-3. How many legal actions there are: there can be millions of claims."""
-    if table.phase != TURN or table.due is not None:
+    if table.phase != TURN or table.due is not None or table.variant.rules.railyards:
         return len(list(all_legal_actions(table)))
     others = len(list(draws(table)))
     claimed = sum(payments.number_of_payments(table, name) for name in open_routes(table))
@@ -131,8 +156,14 @@ def why_illegal(table: Table, action: Action) -> Violation | None:
 
 
 def is_known(variant: Variant, action: Action) -> bool:
-    """NC-50, FJ-2, FJ-3, FJ-8. Whether the game has such an action."""
+    """NC-50, FJ-2, FJ-3, FJ-8, CG-5, CG-11. Whether the game has such an action."""
     match action:
+        case ClaimRoute():
+            return not variant.rules.railyards
+        case PlaceCards() | CompleteTicket() | FinishTickets():
+            return variant.rules.railyards
+        case MoveCards():
+            return variant.rules.moved_card_chosen
         case PayTunnel() | WithdrawTunnel():
             return variant.has_tunnels()
         case KeepTickets():
@@ -168,14 +199,14 @@ def why_unknown(table: Table, action: Action) -> Violation | None:
     match action:
         case Reveal(card) | DrawFaceUp(card):
             named = [(card, card in variant.cards)]
-        case RevealTicket(ticket):
+        case RevealTicket(ticket) | CompleteTicket(ticket):
             named = [(ticket, ticket in variant.tickets)]
         case KeepTickets(several):
             named = [(ticket, ticket in variant.tickets) for ticket in several]
         case ClaimRoute(route, cards):
             named = [(route, route in variant.routes)]
             named += [(card, card in variant.cards) for card in cards]
-        case PayTunnel(cards):
+        case PayTunnel(cards) | PlaceCards(cards) | MoveCards(cards):
             named = [(card, card in variant.cards) for card in cards]
     for name, known in named:
         if not known:
@@ -187,7 +218,8 @@ def why_against_rules(table: Table, action: Action) -> Violation | None:
     """The rule against an action whose time it is, and whose names are known."""
     match action:
         case DrawDeck() if not train_cards.can_draw_blind(table):
-            return Violation("G-13", "no card is left to be drawn blind")
+            rule = "G-13" if train_cards.reshuffles(table) else "CG-23"
+            return Violation(rule, "no card is left to be drawn blind")
         case DrawFaceUp(card):
             return why_not_taken(table, card)
         case DrawTickets() if not tickets.tickets_left(table):
@@ -201,13 +233,20 @@ def why_against_rules(table: Table, action: Action) -> Violation | None:
             return claims.why_closed(table, route) or payments.why_not_paid(table, route, paid)
         case PayTunnel(cards):
             return tunnels.why_not_surcharge(table, Counter(dict(cards)))
+        case PlaceCards(cards):
+            return railyards.why_not_placed(table, Counter(dict(cards)))
+        case MoveCards(cards):
+            return railyards.why_not_moved(table, Counter(dict(cards)))
+        case CompleteTicket(ticket):
+            return completing.why_not_completed(table, ticket)
         case Pass() if next(all_but_passing(table), None) is not None:
-            return Violation("G-3", "something else can be done")
+            rule = "CG-63" if table.variant.rules.railyards else "G-3"
+            return Violation(rule, "something else can be done")
     return None
 
 
 def why_not_taken(table: Table, card: str) -> Violation | None:
-    """G-14, NY-10, US-2. Why the open card may not be taken."""
+    """G-14, NY-10, US-2, CG-20. Why the open card may not be taken."""
     if card not in table.face_up:
         return Violation("G-14", f"no {card} card lies face-up")
     if table.phase == SECOND_DRAW and card not in train_cards.second_cards(table):

@@ -1,4 +1,4 @@
-"""Points and places: G-24, G-34, G-37, NY-41, NY-42, NC-71, NC-72, US-4, US-5, FJ-11."""
+"""Points and places: G-24, G-34, G-37, NY-41, NY-42, NC-71, NC-72, US-4, US-5, FJ-11, CG-60 to CG-62."""
 
 from __future__ import annotations
 
@@ -53,11 +53,40 @@ def race_points(seat: Seat) -> dict[str, int]:
     return {"tickets": tickets, "bonus": bonus, "total": tickets + bonus}
 
 
+def railyard_points(table: Table, number: int) -> dict[str, int]:
+    """CG-60, CG-61. Completed tickets of all deck passes, less those still held, and big cities."""
+    variant, seat = table.variant, table.seats[number]
+    tickets = sum(variant.tickets[ticket].points for ticket in seat.completed)
+    tickets -= sum(variant.tickets[ticket].points for ticket in seat.tickets)
+    cities = sum(variant.bonuses[city] for city in big_cities(table, number))
+    return {"tickets": tickets, "big_cities": cities, "total": tickets + cities}
+
+
+def big_cities(table: Table, number: int) -> list[str]:
+    """CG-61. The cities whose bonus the seat scores: nobody has completed more tickets that name it.
+
+    All who tie for the most score it in full, nobody with none.
+    """
+    found = []
+    for city in table.variant.bonuses:
+        named = [tickets_naming(table.variant, seat, city) for seat in table.seats]
+        if named[number] == max(named) > 0:
+            found.append(city)
+    return found
+
+
+def tickets_naming(variant: Variant, seat: Seat, city: str) -> int:
+    """CG-61. How many completed tickets name the city; one with two big cities counts for both."""
+    return sum(city in variant.tickets[ticket].ends for ticket in seat.completed)
+
+
 def points(table: Table) -> list[dict[str, int]]:
-    """NY-41, NC-71, US-4, FJ-11. The points of each seat by kind, if the game ended now."""
+    """NY-41, NC-71, US-4, FJ-11, CG-60. The points of each seat by kind, if the game ended now."""
     variant = table.variant
     if variant.is_race():
         return [race_points(seat) for seat in table.seats]
+    if variant.rules.railyards:
+        return [railyard_points(table, number) for number in range(table.players)]
     found = []
     for seat in table.seats:
         kinds = {
@@ -77,9 +106,9 @@ def points(table: Table) -> list[dict[str, int]]:
 
 
 def result(table: Table) -> dict[str, Any]:
-    """G-37, NY-42, NC-72, US-5, FJ-11. The places: by points, then by one tie-break after the other."""
+    """G-37, NY-42, NC-72, US-5, FJ-11, CG-62. The places: by points, then by one tie-break after the other."""
     by_kind = points(table)
-    marks = [compared(table, seat, by_kind[n]) for n, seat in enumerate(table.seats)]
+    marks = [compared(table, number, by_kind[number]) for number in range(table.players)]
     best_first = sorted(range(table.players), key=lambda number: marks[number], reverse=True)
     ranking = [sorted(tied) for _, tied in groupby(best_first, key=lambda number: marks[number])]
     return {
@@ -90,14 +119,17 @@ def result(table: Table) -> dict[str, Any]:
     }
 
 
-def compared(table: Table, seat: Seat, kinds: dict[str, int]) -> list[int]:
-    """NY-42, NC-72, US-5. What is compared between seats, in this order; more is better."""
+def compared(table: Table, number: int, kinds: dict[str, int]) -> list[int]:
+    """NY-42, NC-72, US-5, CG-62. What is compared between seats, in this order; more is better."""
     tie_breaks = table.variant.rules.tie_breaks
-    return [kinds["total"], *(tie_break(table, seat, kinds, name) for name in tie_breaks)]
+    return [kinds["total"], *(tie_break(table, number, kinds, name) for name in tie_breaks)]
 
 
-def tie_break(table: Table, seat: Seat, kinds: dict[str, int], name: str) -> int:
-    """NY-42, NC-72, US-5. Complete tickets, the longer trail, or whether the seat holds the bonus."""
+def tie_break(table: Table, number: int, kinds: dict[str, int], name: str) -> int:
+    """NY-42, NC-72, US-5, CG-62. Complete tickets, the longer trail, whether the seat holds the bonus
+    for the longest of all, or how many bonus cards it has, a shared one counted for each.
+    """
+    seat = table.seats[number]
     match name:
         case "complete_tickets":
             return len(completed(table.variant, seat))
@@ -105,11 +137,13 @@ def tie_break(table: Table, seat: Seat, kinds: dict[str, int], name: str) -> int
             return longest_trail(table.variant, seat.routes)
         case "longest_trail_bonus":
             return int(kinds.get("longest_trail", 0) > 0)
+        case "big_city_bonuses":
+            return len(big_cities(table, number))
     raise ValueError(f"there is no tie-break {name!r}")
 
 
 def what_decided(table: Table, best: list[int], next_best: list[int]) -> str:
-    """NY-42, NC-72, US-5, FJ-11. The first comparison that told the two apart; if none did, they share."""
+    """NY-42, NC-72, US-5, FJ-11, CG-62. The first comparison that told the two apart; if none did, they share."""
     names = ["points", *table.variant.rules.tie_breaks]
     for name, one, other in zip(names, best, next_best, strict=True):
         if one != other:

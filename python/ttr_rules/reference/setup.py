@@ -1,16 +1,18 @@
-"""The set-up: G-5, NY-2, NY-3, US-1 and FJ-2."""
+"""The set-up: G-5, NY-2, NY-3, US-1, FJ-2, CG-2 and CG-3."""
 
 from __future__ import annotations
 
-from .table import KEEP_TICKETS, Due, Seat, Table
+from collections import Counter
+
+from .table import KEEP_TICKETS, LOCOMOTIVE, Due, Seat, Table
 from .tickets import choose_first_tickets
 from .variants import Variant
 
 
 def lay_out(variant: Variant, players: int, first_player: int) -> Table:
-    """G-1, G-5, NY-1, US-1. The table before anything is dealt; hands come first."""
+    """G-1, G-5, NY-1, US-1, CG-2. The table before anything is dealt; hands come first."""
     rules = variant.rules
-    return Table(
+    table = Table(
         variant=variant,
         seats=[Seat(trains=variant.trains) for _ in range(players)],
         mover=first_player,
@@ -21,6 +23,19 @@ def lay_out(variant: Variant, players: int, first_player: int) -> Table:
         unordered=list(variant.tickets),
         due=Due("hand", seat=first_player, left=rules.initial_cards, then="set_up"),
     )
+    for step in range(players):
+        give_locomotives(table, (first_player + step) % players)
+    return table
+
+
+def give_locomotives(table: Table, number: int) -> None:
+    """CG-2, G-36. A seat gets its first locomotives before the deck is shuffled, for all to see."""
+    given = Counter({LOCOMOTIVE: table.variant.rules.first_locomotives})
+    table.deck -= given
+    table.seats[number].hand += given
+    table.seats[number].seen += given
+    for card in given.elements():
+        table.tell("card_given", player=number, card=card)
 
 
 def go_on(table: Table, done: Due) -> None:

@@ -15,7 +15,9 @@ LOCOMOTIVE = "locomotive"
 KEEP_TICKETS = "keep_tickets"
 TURN = "turn"
 SECOND_DRAW = "second_draw"
+MOVE_CARDS = "move_cards"
 TUNNEL = "tunnel"
+SCORE_TICKETS = "score_tickets"
 OVER = "over"
 
 Cards: TypeAlias = Counter[str]
@@ -31,9 +33,13 @@ class Seat:
     ``returned``: tickets given back that still lie where they went, under the deck, in the box, or
     beside the deck (FJ-8).
 
-    In a race (FJ-6) ``tickets`` has an order. ``completed``: tickets that were laid open; ``bonus``:
-    whether the bonus ticket was taken (FJ-7). ``shuffled``: tickets given back that were shuffled
-    into the present deck, and that the seat has not drawn since, nor seen laid open.
+    In a race (FJ-6) ``tickets`` has an order. ``completed``: tickets that were laid open (FJ-6) or
+    paid for (CG-51); ``bonus``: whether the bonus ticket was taken (FJ-7). ``shuffled``: tickets
+    given back that were shuffled into the present deck (FJ-8, CG-3), and that the seat has not
+    drawn since, nor seen completed.
+
+    ``railyard``: the rows, by the color that each was laid as (CG-30); the locomotives of a row lie
+    on top. ``on_track``: the on-the-track pile (CG-10).
     """
 
     trains: int
@@ -47,6 +53,8 @@ class Seat:
     completed: list[str] = field(default_factory=list)
     bonus: bool = False
     shuffled: list[str] = field(default_factory=list)
+    railyard: dict[str, Cards] = field(default_factory=dict)
+    on_track: Cards = field(default_factory=Counter)
 
     def copy(self) -> Seat:
         """The same, to be changed without changing this one."""
@@ -62,6 +70,8 @@ class Seat:
             completed=[*self.completed],
             bonus=self.bonus,
             shuffled=[*self.shuffled],
+            railyard={color: row.copy() for color, row in self.railyard.items()},
+            on_track=self.on_track.copy(),
         )
 
 
@@ -70,7 +80,8 @@ class Due:
     """Cards or tickets that are to come off a deck, one by one.
 
     ``to``: "hand" or "offer" (of ``seat``, ``left`` of them), "held" (the same, the next one into
-    the place ``slot``: FJ-6), "tunnel" (``left`` of them) or "row" (into ``slots``, in this order).
+    the place ``slot``: FJ-6), "deal" (``left`` of them, one to ``seat``, one to the next, and so on:
+    CG-53), "tunnel" (``left`` of them) or "row" (into ``slots``, in this order).
     ``then``: what follows when all have come, or when there are no more.
     """
 
@@ -114,7 +125,8 @@ class Table:
     knows. ``bottom``: those put under them, the uppermost first. ``given_back``: those that lie
     beside the ticket deck, and ``set_aside``: those of the swap that is going on (FJ-8).
     ``reshuffled``: the cards that became the deck at the last reshuffle, less those turned up
-    since. ``log``: what happened.
+    since. ``deck_pass``: 1 or 2, and ``finished``: the seats that complete no more tickets in it
+    (CG-51, CG-53). ``log``: what happened.
     """
 
     variant: Variant
@@ -133,6 +145,8 @@ class Table:
     turn: int = 0
     last_turns: int | None = None
     passes: int = 0
+    deck_pass: int = 1
+    finished: list[int] = field(default_factory=list)
     due: Due | None = None
     tunnel: Tunnel | None = None
     seed: int = 0
@@ -148,6 +162,10 @@ class Table:
     def after(self, seat: int) -> int:
         """The seat whose turn is next (G-1)."""
         return (seat + 1) % self.players
+
+    def before(self, seat: int) -> int:
+        """The seat whose turn comes before (G-1)."""
+        return (seat - 1) % self.players
 
     def row(self) -> Cards:
         """The cards of the face-up row."""
@@ -188,6 +206,7 @@ class Table:
             set_aside=[*self.set_aside],
             discard=self.discard.copy(),
             reshuffled=None if self.reshuffled is None else self.reshuffled.copy(),
+            finished=[*self.finished],
             due=None if self.due is None else replace(self.due, slots=[*self.due.slots]),
             tunnel=None if self.tunnel is None else self.tunnel.copy(),
             log=[],

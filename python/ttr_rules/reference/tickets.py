@@ -1,4 +1,4 @@
-"""Destination tickets: G-30 to G-36, NY-3, NY-30, NC-4, NC-60, US-1 and FJ-2."""
+"""Destination tickets: G-30 to G-36, NY-3, NY-30, NC-4, NC-60, US-1, FJ-2, CG-3 and CG-40."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from ..errors import Violation
 from .table import Due, Seat, Table
-from .turns import begin_turn, refill_row
+from .turns import begin_first_turn, refill_row
 from .variants import Variant
 
 
@@ -16,7 +16,7 @@ def tickets_left(table: Table) -> int:
 
 
 def draw_tickets(table: Table) -> None:
-    """G-33, NY-30, NC-60, US-1. So many tickets to choose from, or those that are left."""
+    """G-33, NY-30, NC-60, US-1, CG-40. So many tickets to choose from, or those that are left."""
     number = table.variant.rules.drawn_tickets
     table.due = Due("offer", seat=table.mover, left=number, then="keep_tickets")
 
@@ -38,25 +38,25 @@ def ticket_comes(table: Table, due: Due, ticket: str) -> None:
         if ticket in seat.returned:
             seat.returned.remove(ticket)
     drawer = table.seats[due.seat]
+    if ticket in drawer.shuffled:  # G-36: it is in the deck no more.
+        drawer.shuffled.remove(ticket)
     if due.to == "held":
         drawer.tickets.insert(due.slot, ticket)
         due.slot += 1
-        if ticket in drawer.shuffled:  # G-36: it is in the deck no more.
-            drawer.shuffled.remove(ticket)
     else:
         drawer.offer.append(ticket)
     table.tell("ticket_drawn", player=due.seat, ticket=ticket)
 
 
 def to_be_kept(table: Table) -> int:
-    """G-33, NY-3, NY-30, NC-4, NC-60, US-1. How many tickets must be kept at least: all, if fewer came."""
+    """G-33, NY-3, NY-30, NC-4, NC-60, US-1, CG-3, CG-40. How many must be kept: all, if fewer came."""
     rules = table.variant.rules
     least = rules.initial_tickets_kept if table.setup else rules.drawn_tickets_kept
     return min(least, len(table.seats[table.mover].offer))
 
 
 def returned_to(table: Table) -> str:
-    """G-33, NC-4, NC-60. Where tickets go that are not kept: under the deck, or into the box."""
+    """G-33, NC-4, NC-60, CG-3. Where those go that are not kept: under the deck, into it, or the box."""
     rules = table.variant.rules
     return rules.initial_tickets_returned if table.setup else rules.drawn_tickets_returned
 
@@ -86,14 +86,19 @@ def why_not_kept(table: Table, tickets: Sequence[str]) -> Violation | None:
 def keep_tickets(table: Table, tickets: Collection[str]) -> None:
     """G-33, G-35, G-36. Those not kept go under the deck, the first drawn uppermost.
 
-    Where they leave the game (NC-4, NC-60), the others do not see which they are.
+    Where they leave the game (NC-4, NC-60), the others do not see which they are. Where they are
+    shuffled into the deck (CG-3), who gave them back knows no more than that.
     """
     seat = table.seats[table.mover]
     kept = table.tickets_in_order(tickets)
     returned = [ticket for ticket in seat.offer if ticket not in tickets]
     seat.offer = []
     seat.tickets += kept
-    seat.returned += returned
+    if returned_to(table) == "deck":
+        table.unordered += returned
+        seat.shuffled += returned
+    else:
+        seat.returned += returned
     if returned_to(table) == "bottom":
         table.bottom += returned
     table.tell("tickets_kept", player=table.mover, tickets=kept, returned=returned)
@@ -116,7 +121,7 @@ def choose_first_tickets(table: Table, seat: int) -> None:
         table.mover = choosing[0]
     else:
         table.setup = False
-        begin_turn(table, seat)
+        begin_first_turn(table, seat)
 
 
 def is_complete(variant: Variant, seat: Seat, ticket: str) -> bool:
@@ -140,7 +145,10 @@ def are_joined(variant: Variant, seat: Seat, start: str, goal: str) -> bool:
 
 
 def completed(variant: Variant, seat: Seat) -> list[str]:
-    """G-31, FJ-6. The seat's tickets that are complete now; in a race those that were laid open."""
-    if variant.is_race():
+    """G-31, FJ-6, CG-51. The seat's tickets that are complete now.
+
+    In a race those that were laid open, with railyards those that were paid for.
+    """
+    if variant.is_race() or variant.rules.railyards:
         return seat.completed
     return [ticket for ticket in seat.tickets if is_complete(variant, seat, ticket)]

@@ -1,4 +1,4 @@
-"""Train cards: G-10 to G-16, NY-10 to NY-13, US-2, FJ-3 and FJ-12."""
+"""Train cards: G-10 to G-16, NY-10 to NY-13, US-2, FJ-3, FJ-12 and CG-20 to CG-23."""
 
 from __future__ import annotations
 
@@ -49,8 +49,16 @@ def go_on_drawing(table: Table) -> None:
 
 
 def can_draw_blind(table: Table) -> bool:
-    """G-12, G-13, FJ-12. There is a card in the deck, or discards that will become the deck."""
-    return bool(table.deck or table.discard)
+    """G-12, G-13, FJ-12. There is a card in the deck, or discards that will become the deck.
+
+    CG-22, CG-23: in a game of railyards discards do not count.
+    """
+    return bool(table.deck or (table.discard and reshuffles(table)))
+
+
+def reshuffles(table: Table) -> bool:
+    """G-12, CG-22. Whether discards become the deck when a card is needed: not with railyards."""
+    return not table.variant.rules.railyards
 
 
 def first_cards(table: Table) -> list[str]:
@@ -59,7 +67,7 @@ def first_cards(table: Table) -> list[str]:
 
 
 def second_cards(table: Table) -> list[str]:
-    """NY-10, US-2. The open cards that may be taken second: no locomotive."""
+    """NY-10, US-2, CG-20. The open cards that may be taken second: no locomotive."""
     ends = table.variant.rules.face_up_locomotive_ends_draw
     return [card for card in first_cards(table) if card != LOCOMOTIVE or not ends]
 
@@ -68,8 +76,8 @@ def second_cards(table: Table) -> list[str]:
 
 
 def ready_deck(table: Table) -> bool:
-    """G-12, G-13. A card is needed: reshuffle if the deck is empty. Whether there is one now."""
-    if not table.deck and table.discard:
+    """G-12, G-13, CG-22. A card is needed: reshuffle if the deck is empty. Whether there is one now."""
+    if not table.deck and table.discard and reshuffles(table):
         table.deck, table.discard = table.discard, Counter()
         table.tell("deck_reshuffled", cards=table.in_order(table.deck))
         # G-36. All have seen the discards: they know what the deck is made of.
@@ -103,6 +111,8 @@ def card_comes(table: Table, due: Due, card: str) -> None:
         if table.reshuffled is not None:
             seat.drawn[card] += 1
         table.tell("card_drawn", player=due.seat, card=card)
+        if due.to == "deal":  # CG-53: round the table.
+            due.seat = table.after(due.seat)
 
 
 # Three locomotives face-up

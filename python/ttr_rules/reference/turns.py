@@ -1,15 +1,27 @@
-"""The turn, and how the game comes to its end: G-1 to G-4, G-15, G-40, FJ-10, FJ-11."""
+"""The turn, and how the game comes to its end: G-1 to G-4, G-15, G-40, FJ-10, FJ-11, CG-50, CG-63."""
 
 from __future__ import annotations
 
+from . import completing, railyards
 from .table import OVER, TURN, Due, Table
 
 
+def begin_first_turn(table: Table, seat: int) -> None:
+    """G-5, CG-54. After the set-up, or between deck passes, the seat goes on.
+
+    In a game of railyards the last turns begin at once, if nothing is left in the deck by then.
+    """
+    if table.variant.rules.railyards and has_run_out(table):
+        begin_last_turns(table, table.before(seat))
+    begin_turn(table, seat)
+
+
 def begin_turn(table: Table, seat: int) -> None:
-    """G-1. The seat may do one thing (G-2)."""
+    """G-1, CG-10. The seat may do one thing (G-2); in a game of railyards after step 1."""
     table.phase = TURN
     table.mover = seat
     table.tell("turn_began", player=seat, turn=table.turn)
+    railyards.begin_step_one(table)
 
 
 def begin_action(table: Table) -> None:
@@ -18,27 +30,37 @@ def begin_action(table: Table) -> None:
 
 
 def pass_turn(table: Table) -> None:
-    """G-3. The mover has no legal action: a whole turn without doing anything.
+    """G-3, CG-63. The mover has no legal action: a whole turn without doing anything.
 
     In a draw for which no second card is there (G-14) it is but the end of it, and no pass. No
-    game comes to that: only positions that were set up.
+    game comes to that: only positions that were set up. In a game of railyards passes are not
+    counted: they end nothing early (CG-63).
     """
     table.tell("passed", player=table.mover)
-    if table.phase == TURN:
+    if table.phase == TURN and not table.variant.rules.railyards:
         table.passes += 1
     refill_row(table)
 
 
 def refill_row(table: Table) -> None:
-    """G-15, NY-12. The empty slots are filled, lowest first, before the next turn begins."""
-    table.due = Due("row", slots=table.empty_slots(), then="end_turn")
+    """G-15, NY-12. The empty slots are filled, lowest first, before the next turn begins.
+
+    CG-5: not in a game of railyards, where they stay empty.
+    """
+    slots = [] if table.variant.rules.railyards else table.empty_slots()
+    table.due = Due("row", slots=slots, then="end_turn")
 
 
 def end_turn(table: Table) -> None:
-    """G-1, G-3, G-40. The turn is over: the game too, or the next seat is to play."""
+    """G-1, G-3, G-40, CG-51. The turn is over: the game too, or the next seat is to play.
+
+    In a game of railyards tickets are completed after the last turn.
+    """
     count_turn(table)
     if table.passes == table.players:
         end_game(table, "all_passed")
+    elif table.last_turns == 0 and table.variant.rules.railyards:
+        completing.begin_scoring(table)
     elif table.last_turns == 0:
         end_game(table, "last_turns")
     else:
@@ -54,17 +76,34 @@ def count_turn(table: Table) -> None:
 
 
 def bring_last_turns(table: Table) -> None:
-    """G-40, NY-40, US-4. The mover is down to few trains: one more turn for every seat.
+    """G-40, NY-40, US-4, CG-50. What brings the last turns is looked for when a turn ends.
 
-    Once they have begun nothing brings them again. FJ-11: there are none where the game ends at
-    once.
+    The mover is down to few trains, or in a game of railyards the deck has run out. FJ-11: there
+    are none where the game ends at once.
     """
-    if table.variant.rules.ends_at_once:
-        return
-    few = table.seats[table.mover].trains <= table.variant.rules.last_turns_at
-    if few and table.last_turns is None:
+    rules = table.variant.rules
+    if rules.railyards:
+        brought = has_run_out(table)
+    else:
+        few = table.seats[table.mover].trains <= rules.last_turns_at
+        brought = few and not rules.ends_at_once
+    if brought:
+        begin_last_turns(table, table.mover)
+
+
+def has_run_out(table: Table) -> bool:
+    """CG-50. The last card has left the deck."""
+    return not table.deck
+
+
+def begin_last_turns(table: Table, last: int) -> None:
+    """G-40, CG-50. One more turn for every seat, that of ``last`` the last one.
+
+    Once they have begun nothing brings them again.
+    """
+    if table.last_turns is None:
         table.last_turns = table.players
-        table.tell("last_turns_began", player=table.mover, turns=table.players)
+        table.tell("last_turns_began", player=last, turns=table.players)
 
 
 def end_at_once(table: Table, reason: str) -> None:
@@ -74,6 +113,6 @@ def end_at_once(table: Table, reason: str) -> None:
 
 
 def end_game(table: Table, reason: str) -> None:
-    """G-3, G-40, FJ-10, FJ-11. The game is over, and scored."""
+    """G-3, G-40, FJ-10, FJ-11, CG-52. The game is over, and scored."""
     table.phase = OVER
     table.tell("game_ended", reason=reason)

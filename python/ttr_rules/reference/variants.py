@@ -40,17 +40,23 @@ class Route:
 
 @dataclass(frozen=True, kw_only=True)
 class Ticket:
-    """A destination ticket: two places, and what joining them is worth (G-32, G-34)."""
+    """A destination ticket: two places, and what it is worth (G-32, G-34).
+
+    ``cards``: the cars it costs, where tickets are paid for (CG-51).
+    """
 
     ends: tuple[str, str]
     points: int
+    cards: Cards
 
 
 @dataclass(frozen=True, kw_only=True)
 class Rules:
     """Where the games differ. The names are those of a variant document."""
 
+    railyards: bool = False
     initial_cards: int
+    first_locomotives: int = 0
     face_up_slots: int
     face_up_locomotive_ends_draw: bool
     clear_face_up_at: int | None
@@ -61,6 +67,12 @@ class Rules:
     drawn_tickets_kept: int
     drawn_tickets_returned: str = "bottom"
     both_cards_blind: bool = False
+    placed_at_least: int = 0
+    placed_colors: int = 0
+    moved_card_chosen: bool = False
+    on_track_open: bool = False
+    two_passes_from: int | None = None
+    pass_cards: int = 0
     locomotives_on: tuple[str, ...] = ("train", "ferry", "tunnel")
     sets_pay_any_space: bool = True
     tunnel_cards: int = 3
@@ -164,7 +176,35 @@ FIRST_JOURNEY = Rules(
 )
 """First Journey, on both of its boards."""
 
+CARD_GAME = Rules(
+    railyards=True,  # CG-10, CG-30
+    initial_cards=7,  # CG-2
+    first_locomotives=1,  # CG-2
+    face_up_slots=5,  # CG-2
+    face_up_locomotive_ends_draw=True,  # CG-20
+    clear_face_up_at=None,  # CG-21
+    initial_tickets=6,  # CG-3
+    initial_tickets_kept=1,  # CG-3
+    initial_tickets_returned="deck",  # CG-3
+    drawn_tickets=4,  # CG-40
+    drawn_tickets_kept=0,  # CG-40
+    drawn_tickets_returned="bottom",  # CG-40
+    placed_at_least=2,  # CG-30
+    placed_colors=3,  # CG-30
+    moved_card_chosen=False,  # CG-10, CG-11
+    on_track_open=False,  # CG-11
+    two_passes_from=4,  # CG-52, CG-53
+    pass_cards=4,  # CG-53
+    double_routes_closed_up_to=0,
+    last_turns_at=0,
+    attraction_points=0,
+    tie_breaks=("complete_tickets", "big_city_bonuses"),  # CG-62
+    rule_ids={"face_up_locomotive_ends_draw": "CG-20"},
+)
+"""The Card Game."""
+
 RULES = {
+    "card_game": CARD_GAME,
     "first_journey": FIRST_JOURNEY,
     "first_journey_usa": FIRST_JOURNEY,
     "new_york": NEW_YORK,
@@ -175,13 +215,14 @@ RULES = {
 
 @dataclass(frozen=True, kw_only=True)
 class Variant:
-    """A game: its box (NY-1, NC-1, US-1, FJ-1), its board and tickets, its rules.
+    """A game: its box (NY-1, NC-1, US-1, FJ-1, CG-1), its board and tickets, its rules.
 
     ``other_routes``: for each route the others of its double route (G-25). ``coasts``: the cities
-    that lie in the east or in the west (FJ-7).
+    that lie in the east or in the west (FJ-7). ``bonuses``: the big cities, each with the points of
+    its bonus card (CG-61).
 
     ``cards`` is the printed deck in card order, the locomotive last. ``route_points`` are the
-    points of a route by its length (NY-21, NC-21, US-4; FJ-4: none). Cities, routes and tickets stand in the order
+    points of a route by its length (NY-21, NC-21, US-4; FJ-4, CG-1: none). Cities, routes and tickets stand in the order
     of the data.
     """
 
@@ -192,6 +233,7 @@ class Variant:
     route_points: Mapping[int, int]
     attractions: frozenset[str]
     coasts: Mapping[str, str]
+    bonuses: Mapping[str, int]
     routes: Mapping[str, Route]
     other_routes: Mapping[str, list[str]]
     tickets: Mapping[str, Ticket]
@@ -244,8 +286,36 @@ def rules_of(entries: Mapping[str, Any]) -> Rules:
     return rules
 
 
+OF_RAILYARDS = {
+    "first_locomotives": 0,
+    "placed_at_least": 0,
+    "placed_colors": 0,
+    "moved_card_chosen": False,
+    "on_track_open": False,
+    "two_passes_from": None,
+    "pass_cards": 0,
+}
+"""CG-2, CG-11, CG-30, CG-53. What these are where there are no railyards."""
+
+NOT_OF_RAILYARDS = {
+    "tickets_to_win": None,
+    "clear_face_up_at": None,
+    "last_turns_at": 0,
+    "attraction_points": 0,
+    "longest_trail_points": 0,
+    "globetrotter_points": 0,
+}
+"""CG-5, CG-21. What these are where there is no board."""
+
+
 def why_no_rules(rules: Rules) -> Iterator[Problem]:
-    """FJ-2, FJ-7, FJ-8. Rules that do not go together with a race, or without one."""
+    """FJ-2, FJ-7, FJ-8, CG-5. Rules that do not go together with a race or railyards, or without."""
+    wanted: Mapping[str, Any] = NOT_OF_RAILYARDS if rules.railyards else OF_RAILYARDS
+    for name, value in wanted.items():
+        if getattr(rules, name) != value:
+            yield Problem(f"rules.{name}", f"{value}, where railyards is {rules.railyards}")
+    if rules.railyards and rules.placed_at_least < 1:
+        yield Problem("rules.placed_at_least", "at least 1")
     if rules.tickets_to_win is None:
         for name in ("coast_bonus", "swap_tickets"):
             if getattr(rules, name):
@@ -256,6 +326,8 @@ def why_no_rules(rules: Rules) -> Iterator[Problem]:
 
 def read(document: Mapping[str, Any], rules: Rules) -> Variant:
     """The variant of a board file. It is believed: only what has no rule here is refused."""
+    if rules.railyards:
+        document = without_board(document)
     for entry in document["routes"]:
         if entry["kind"] not in ("train", "ferry", "tunnel"):
             raise InvalidVariantError([Problem(f"routes {entry['id']}", "a kind without a rule")])
@@ -271,6 +343,7 @@ def read(document: Mapping[str, Any], rules: Rules) -> Variant:
         route_points={int(n): points for n, points in document["route_points"].items()},
         attractions=frozenset(c["id"] for c in document["cities"] if c.get("tourist_attraction")),
         coasts={city["id"]: city["coast"] for city in document["cities"] if city.get("coast")},
+        bonuses={city["id"]: city["bonus"] for city in document["cities"] if city.get("bonus")},
         routes=routes,
         other_routes={route: other_routes(routes, route, rules) for route in routes},
         tickets=tickets_of(document["tickets"]),
@@ -289,6 +362,14 @@ def without_points(document: Mapping[str, Any]) -> dict[str, Any]:
         "route_points": {str(route["length"]): 0 for route in document["routes"]},
         "tickets": [{**ticket, "points": 0} for ticket in document["tickets"]],
     }
+
+
+def without_board(document: Mapping[str, Any]) -> dict[str, Any]:
+    """CG-1. A game without a board: no trains, no routes, and no points for them."""
+    nothing: dict[str, Any] = {"trains_per_player": 0, "route_points": {}, "routes": []}
+    if board := [name for name in nothing if document.get(name)]:
+        raise InvalidVariantError(Problem(name, "where there is no board") for name in board)
+    return {**document, **nothing}
 
 
 def routes_of(entries: list[Mapping[str, Any]]) -> dict[str, Route]:
@@ -332,5 +413,9 @@ def tickets_of(entries: list[Mapping[str, Any]]) -> dict[str, Ticket]:
     for entry, name in zip(entries, joined, strict=True):
         met[name] += 1
         id = entry.get("id") or (f"{name}-{met[name]}" if total[name] > 1 else name)
-        tickets[id] = Ticket(ends=(entry["ends"][0], entry["ends"][1]), points=entry["points"])
+        tickets[id] = Ticket(
+            ends=(entry["ends"][0], entry["ends"][1]),
+            points=entry["points"],
+            cards=Counter(entry.get("cards", {})),
+        )
     return tickets

@@ -1,0 +1,101 @@
+"""Tickets are paid for, one by one, when the deck has run out: CG-51, CG-52, CG-64."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from ..errors import Violation
+from . import deck_passes
+from .table import LOCOMOTIVE, SCORE_TICKETS, Cards, Seat, Table
+from .variants import Variant
+
+
+def begin_scoring(table: Table) -> None:
+    """CG-51. Each seat is asked, in order, from the one after the last mover."""
+    table.tell("scoring_began", deck_pass=table.deck_pass)
+    table.phase = SCORE_TICKETS
+    table.mover = table.after(table.mover)
+
+
+def payment(pile: Cards, price: Cards) -> Cards | None:
+    """CG-51, CG-64. What a pile pays for a ticket: cars, and locomotives only for what is missing.
+
+    None: it cannot.
+    """
+    cars = pile & price
+    missing = price.total() - cars.total()
+    return cars + Counter({LOCOMOTIVE: missing}) if missing <= pile[LOCOMOTIVE] else None
+
+
+def can_be_completed(table: Table) -> list[str]:
+    """CG-51. The tickets that the mover holds and can pay for now, in the order of the data."""
+    held = table.tickets_in_order(table.seats[table.mover].tickets)
+    return [ticket for ticket in held if why_not_completed(table, ticket) is None]
+
+
+def why_not_completed(table: Table, ticket: str) -> Violation | None:
+    """CG-51. Why the ticket cannot be completed: nothing but the on-the-track pile pays."""
+    seat = table.seats[table.mover]
+    if ticket not in seat.tickets:
+        return Violation("CG-51", f"{ticket} is not held")
+    if payment(seat.on_track, table.variant.tickets[ticket].cards) is None:
+        return Violation("CG-51", f"the on-the-track pile cannot pay for {ticket}")
+    return None
+
+
+def complete(table: Table, ticket: str) -> None:
+    """CG-51, G-36. The ticket is paid for and shown: all know now where it is."""
+    mover = table.seats[table.mover]
+    paid = payment(mover.on_track, table.variant.tickets[ticket].cards)
+    assert paid is not None
+    mover.on_track -= paid
+    table.discard += paid
+    mover.tickets.remove(ticket)
+    mover.completed.append(ticket)
+    for seat in table.seats:
+        if ticket in seat.shuffled:
+            seat.shuffled.remove(ticket)
+    table.tell("ticket_paid", player=table.mover, ticket=ticket, cards=table.in_order(paid))
+
+
+def finish(table: Table) -> None:
+    """CG-51. The mover completes no more; the next one who has not finished is asked."""
+    table.tell("tickets_finished", player=table.mover)
+    table.finished.append(table.mover)
+    following = [(table.mover + step) % table.players for step in range(1, table.players)]
+    asked = [seat for seat in following if seat not in table.finished]
+    if asked:
+        table.mover = asked[0]
+    else:
+        deck_passes.end_deck_pass(table)
+
+
+def best_tickets(variant: Variant, seat: Seat) -> list[str]:
+    """CG-51. The held tickets that are best completed, by their own points.
+
+    Of all sets that the pile can pay together one with most points, then with most tickets. Of
+    several the one that comes first: which has the earliest ticket in which they differ.
+    """
+    held = [ticket for ticket in variant.tickets if ticket in seat.tickets]
+
+    def worth(several: list[str]) -> tuple[int, int]:
+        return sum(variant.tickets[ticket].points for ticket in several), len(several)
+
+    return max(payable(variant, held, seat.on_track), key=worth)
+
+
+def payable(variant: Variant, tickets: Sequence[str], pile: Cards) -> Iterator[list[str]]:
+    """CG-51. Every set of these tickets that the pile can pay, those with earlier tickets first.
+
+    In which order they are paid does not matter: cars go first, whatever the ticket.
+    """
+    if not tickets:
+        yield []
+        return
+    first, *others = tickets
+    paid = payment(pile, variant.tickets[first].cards)
+    if paid is not None:
+        for several in payable(variant, others, pile - paid):
+            yield [first, *several]
+    yield from payable(variant, others, pile)
