@@ -136,7 +136,8 @@ def _exchange_tickets(
     beside = [*document.get("given_back", ()), *document.get("set_aside", ())]
     under = beside if rules.tickets_to_win is not None else deck["bottom"]
     free = [ticket for ticket in under if ticket not in mine]
-    if "box" in (rules.initial_tickets_returned, rules.drawn_tickets_returned):
+    race = rules.tickets_to_win is not None
+    if not race and "box" in (rules.initial_tickets_returned, rules.drawn_tickets_returned):
         free += pool
     for seat in document["seats"]:
         if seat is not own or not memory:

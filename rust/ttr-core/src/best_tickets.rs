@@ -62,12 +62,15 @@ impl State {
     /// Of the tickets that a seat holds, the set that its on-the-track pile can pay together and that
     /// is worth most points; then with most tickets; then first in the order of the data: the one that
     /// holds the earliest ticket in which two differ. City bonuses are not counted: they depend on
-    /// what others complete.
+    /// what others complete. None in games without railyards.
     ///
     /// # Panics
     /// If there is no such seat.
     #[must_use]
     pub fn best_tickets(&self, variant: &Variant, seat: u8) -> u128 {
+        if !variant.has_railyards() {
+            return 0;
+        }
         best_set(variant, self.seat(seat).tickets, &self.railyard(seat).on_track)
     }
 }

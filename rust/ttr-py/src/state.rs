@@ -438,7 +438,7 @@ impl State {
     /// are worth most points; then most tickets; then first in the order of the data: of two such sets
     /// the one that holds the earliest ticket in which they differ (CG-51). In the order of the data.
     ///
-    /// City bonuses are not counted: they depend on what others complete. Exact: a depth-first search
+    /// Empty in games without railyards. City bonuses are not counted: they depend on what others complete. Exact: a depth-first search
     /// with a bound.
     fn best_tickets<'py>(&self, player: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple>> {
         let (py, seat) = (player.py(), self.seat(player)?);

@@ -6,6 +6,7 @@ use super::reading::{read_cards, read_kind};
 use super::writing::tickets;
 use crate::bits;
 use crate::cards::{COLORS, Cards, Kind};
+use crate::chance::{Pending, Then};
 use crate::limits::MAX_CARDS;
 use crate::railyards::Railyard;
 use crate::state::{Phase, Seat, State};
@@ -113,6 +114,14 @@ pub(super) fn check(fields: &Fields, variant: &Variant, state: &State) {
     if state.phase == Phase::MoveCards && state.railyard(state.current).is_empty() {
         let message = format!("no card can move: the railyard of seat {} is empty", state.current);
         fields.at("phase").problem(message);
+    }
+    if matches!(state.pending, Some(Pending { then: Then::DeckPass, .. })) {
+        if state.last_turns.is_some() {
+            fields.at("last_turns").problem("between deck passes no last turns have begun");
+        }
+        if state.yards.finished != 0 {
+            fields.at("finished").problem("between deck passes nobody has finished scoring");
+        }
     }
     let completed = state.seats.iter().fold(0, |set, seat| set | seat.completed);
     for (index, seat) in state.seats.iter().enumerate() {

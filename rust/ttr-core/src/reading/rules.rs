@@ -70,7 +70,7 @@ pub(super) fn read(node: &Node) -> Option<Found> {
         fields.at("clear_face_up_at").expected("null, as discards are not reshuffled (CG-22)");
     }
     let (initial_tickets, initial_tickets_kept) = read_offer(&fields, "initial_tickets", 1);
-    let initial_tickets_returned = read_returned(&fields.at("initial_tickets_returned"));
+    let initial_tickets_returned = read_returned(&fields.at("initial_tickets_returned"), railyards);
     let tickets_to_win = read_tickets_to_win(&fields.at("tickets_to_win"));
     if let (Some(true), Some(Some(_))) = (railyards, tickets_to_win) {
         fields.at("tickets_to_win").expected("null, as there is no board to join cities on");
@@ -79,7 +79,7 @@ pub(super) fn read(node: &Node) -> Option<Found> {
     if let (Some(1..), Some(Some(_))) = (drawn_tickets, tickets_to_win) {
         fields.at("drawn_tickets").problem("in a race no tickets are drawn to choose from");
     }
-    let drawn_tickets_returned = read_returned(&fields.at("drawn_tickets_returned"));
+    let drawn_tickets_returned = read_returned(&fields.at("drawn_tickets_returned"), railyards);
     let coast_bonus = read_of_race(&fields.at("coast_bonus"), tickets_to_win);
     let swap_tickets = read_of_race(&fields.at("swap_tickets"), tickets_to_win);
     // A set of one color has a card of it (CG-30).
@@ -274,8 +274,12 @@ fn read_several<T: Copy + PartialEq>(
     whole.then_some(found)
 }
 
-fn read_returned(node: &Node) -> Option<Returned> {
-    read_named(node, "a place for tickets", &Returned::ALL, Returned::name)
+fn read_returned(node: &Node, railyards: Option<bool>) -> Option<Returned> {
+    let found = read_named(node, "a place for tickets", &Returned::ALL, Returned::name)?;
+    if found == Returned::Deck && railyards == Some(false) {
+        node.problem("only in a game of railyards tickets are shuffled into the deck");
+    }
+    Some(found)
 }
 
 fn read_kinds(node: &Node) -> Option<Vec<RouteKind>> {
