@@ -42,11 +42,16 @@ def test_a_keeper_knows_what_a_player_knows(variant: str, seed: int) -> None:
             case _:
                 told = keeper.play(action)
         assert told == tuple(event.as_seen_by(eyes) for event in events)
+    assert keeper.is_over
     for seat in range(players):
         if seat != eyes:
-            assert keeper.result() is None or not table.tickets(seat)
+            if keeper.result() is None:
+                # Nothing is told of tickets that were not shown.
+                assert keeper.view.result() is None
+                assert keeper.view.tickets(seat) is None
             keeper.show(seat, table.tickets(seat))
-    assert keeper.result() == table.result()
+    assert keeper.result() == table.result() == keeper.view.result()
+    assert keeper.view.scores() == table.scores()
 
 
 def dealt() -> ttr.ScoreKeeper:
@@ -105,8 +110,10 @@ def test_what_is_seen_must_be_told_and_nothing_else() -> None:
     assert keeper.pending == {"due": "hand", "seat": 0, "left": 2, "then": "set_up"}
     with pytest.raises(ttr.InvalidArgumentError):
         keeper.reveal()
-    with pytest.raises(ttr.IllegalActionError):
+    with pytest.raises(ttr.InvalidArgumentError, match="no ticket is due"):
         keeper.reveal_ticket("nowhere")
+    with pytest.raises(ttr.IllegalActionError):
+        keeper.reveal("mauve")
     keeper.reveal("red")
     keeper.reveal("red")
     assert keeper.is_hidden
@@ -144,6 +151,73 @@ def test_a_race_is_not_kept() -> None:
         ttr.ScoreKeeper("new_york", 2, player=5)
     with pytest.raises(ttr.PlayerCountError):
         ttr.ScoreKeeper("new_york", 9)
+
+
+def test_tickets_that_are_somewhere_else_are_not_shown() -> None:
+    keeper = dealt()
+    tickets = [ticket.id for ticket in keeper.view.variant.tickets]
+    returned = keeper.view.returned
+    assert returned == (tickets[1],)
+    dice = random.Random(3)
+    while not keeper.is_over:
+        if keeper.pending is not None:
+            state = keeper.view.sample(dice.randrange(1000))
+            outcome = dice.choice(state.chance_outcomes())[0]
+            if isinstance(outcome, ttr.Reveal):
+                keeper.reveal(None if keeper.is_hidden else outcome.card)
+            else:
+                assert isinstance(outcome, ttr.RevealTicket)
+                keeper.reveal_ticket(None if keeper.is_hidden else outcome.ticket)
+            continue
+        legal = keeper.view.sample(dice.randrange(1000)).legal_actions()
+        kinds = [a for a in legal if not isinstance(a, ttr.DrawTickets)] or [*legal]
+        action = dice.choice(kinds)
+        keeper.play(action)
+    held = keeper.view.tickets(0)
+    assert held is not None
+    count = keeper.view.ticket_count(1)
+    for wrong in (held[0], tickets[1]):
+        others = [ticket for ticket in tickets if ticket not in (*held, *returned)]
+        with pytest.raises(ttr.InvalidArgumentError):
+            keeper.show(1, [wrong, *others[: count - 1]])
+    for nonsense in (5, None, [["a"]], others[: count + 1]):
+        with pytest.raises((ttr.InvalidArgumentError, ttr.InvalidActionError)):
+            keeper.show(1, nonsense)  # type: ignore[arg-type]
+    keeper.show(1, others[:count])
+    assert keeper.result() is not None
+
+
+def test_a_pass_is_believed_where_the_hand_alone_tells() -> None:
+    cards = dict(ttr.new_york.VARIANT.cards)
+    table = ttr.state_from_dict(
+        {
+            "variant": "new_york",
+            "players": 2,
+            "chance": "explicit",
+            "current_player": 1,
+            "seats": [{"hand": cards}, {}],
+            "deck": {},
+            "ticket_deck": {"unordered": [], "bottom": []},
+        }
+    )
+    keeper = ttr.ScoreKeeper("new_york", 2)
+    keeper._state = table.view(None)._state
+    assert keeper.why_illegal(ttr.Pass()) is None
+    assert keeper.play(ttr.Pass())[0] == ttr.Passed(1)
+    assert keeper.view.current_player == 0
+
+
+def test_a_keeper_is_told_in_words_and_has_no_other_attributes() -> None:
+    keeper = dealt()
+    assert (keeper.player, keeper.variant.id) == (0, "new_york")
+    assert repr(keeper).startswith("<ScoreKeeper at the keyboard of player 0: <View of player 0")
+    with pytest.raises(AttributeError):
+        keeper.state = None  # type: ignore[attr-defined]
+    for number in (1.5, True, None):
+        with pytest.raises(ttr.InvalidArgumentError):
+            keeper.keep(number)  # type: ignore[arg-type]
+    with pytest.raises(ttr.IllegalActionError):
+        keeper.keep(1)
 
 
 def test_somebody_who_cannot_do_anything_passes() -> None:

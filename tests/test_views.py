@@ -144,6 +144,49 @@ def test_a_view_is_a_value() -> None:
     assert "seed" not in explicit.view(0).to_dict()
 
 
+def test_which_place_of_another_is_empty_is_not_told() -> None:
+    tickets = [ticket.id for ticket in ttr.first_journey.VARIANT.tickets]
+    views = []
+    for slot in (0, 1):
+        pending = {"due": "held", "seat": 1, "slot": slot, "left": 1, "then": "complete"}
+        state = ttr.state_from_dict(
+            {
+                "variant": "first_journey",
+                "players": 2,
+                "chance": "explicit",
+                "current_player": 1,
+                "seats": [{}, {"tickets": tickets[:1]}],
+                "pending": pending,
+            }
+        )
+        views.append(state.view(0))
+        assert state.view(1).to_dict()["pending"] == pending
+    assert views[0] == views[1]
+    assert repr(views[0]) == repr(views[1])
+
+
+def test_bad_arguments() -> None:
+    state = ttr.new_game("new_york", players=2, seed=1)
+    view = state.view(1)
+    for memory in (1, None.__class__, "yes"):
+        with pytest.raises(ttr.InvalidArgumentError):
+            state.view(0, memory=memory)  # type: ignore[arg-type]
+    with pytest.raises(ttr.InvalidActionError):
+        view.why_illegal("draw")  # type: ignore[arg-type]
+    with pytest.raises(ttr.InvalidArgumentError):
+        view.legal_actions("some")  # type: ignore[arg-type]
+    for number in (1.5, True, "a", None):
+        with pytest.raises(ttr.InvalidArgumentError):
+            view.sample_many(number, 1)  # type: ignore[arg-type]
+    with pytest.raises(TypeError):
+        ttr.View()
+    with pytest.raises(AttributeError):
+        del view.player
+    assert ttr.CardDrawn(1, "red").as_seen_by(True) == ttr.HiddenCardDrawn(1)
+    assert isinstance(view.legal_actions(), ttr.LegalActions)
+    assert isinstance(view.payments("chelsea-soho"), ttr.Payments)
+
+
 def test_samples() -> None:
     view = ttr.new_game("usa", players=3, seed=8).view(2)
     states = view.sample_many(20, seed=5)

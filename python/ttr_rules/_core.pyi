@@ -122,6 +122,15 @@ class State:
     def __reduce__(self, /) -> tuple[Any, ...]: ...
     def __repr__(self, /) -> str: ...
     def __str__(self, /) -> str: ...
+    def _believed_pass(self, /) -> tuple[State, tuple[Event, ...]] | None:
+        """Of a view's state: the next state and the events if the seat at turn passes, where only its hand,
+        which is unseen, tells whether it has to; else None.
+        """
+
+    def _no_actions(self, /) -> LegalActions:
+        """No legal actions, and no payments: what who is not at turn has."""
+
+    def _no_payments(self, /) -> Payments: ...
     def _public_scores(self, player: int | None, memory: bool) -> tuple[int, ...]:
         """Of a view's state: the points that are public."""
 
@@ -154,7 +163,7 @@ class State:
         are worth most points; then most tickets; then first in the order of the data: of two such sets
         the one that holds the earliest ticket in which they differ (CG-51). In the order of the data.
 
-        City bonuses are not counted: they depend on what others complete. Exact: a depth-first search
+        Empty in games without railyards. City bonuses are not counted: they depend on what others complete. Exact: a depth-first search
         with a bound.
         """
 
@@ -322,6 +331,8 @@ class State:
         `memory`: whether the player remembers all that was seen in the course of the game: cards that
         went into hands for all to see, what was reshuffled, the tickets that it gave back itself, the
         cards that went onto the track. If not, the view is what lies on the table now.
+
+        Raises `SeatError` if there is no such seat, `InvalidArgumentError` for what is no seat or no bool.
         """
 
     def why_illegal(self, action: Action) -> Violation | None:

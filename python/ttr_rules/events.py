@@ -89,7 +89,7 @@ class CardDrawn(Event):
 
     def as_seen_by(self, player: int | None) -> Event:
         """The card is known to its drawer alone (G-10)."""
-        return self if player == self.player else HiddenCardDrawn(self.player)
+        return self if _is_seat(player, self.player) else HiddenCardDrawn(self.player)
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +143,7 @@ class TicketDrawn(Event):
 
     def as_seen_by(self, player: int | None) -> Event:
         """The ticket is known to its drawer alone (G-30)."""
-        return self if player == self.player else HiddenTicketDrawn(self.player)
+        return self if _is_seat(player, self.player) else HiddenTicketDrawn(self.player)
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +161,7 @@ class TicketsKept(Event):
 
     def as_seen_by(self, player: int | None) -> Event:
         """Which they are is known to the player alone, how many to all (G-30, G-36)."""
-        if player == self.player:
+        if _is_seat(player, self.player):
             return self
         return HiddenTicketsKept(self.player, len(self.tickets), len(self.returned))
 
@@ -247,7 +247,9 @@ class TicketsSwapped(Event):
     def as_seen_by(self, player: int | None) -> Event:
         """Which they are is known to the player alone, how many to all (G-30, G-36)."""
         return (
-            self if player == self.player else HiddenTicketsSwapped(self.player, len(self.tickets))
+            self
+            if _is_seat(player, self.player)
+            else HiddenTicketsSwapped(self.player, len(self.tickets))
         )
 
 
@@ -364,6 +366,11 @@ class GameEnded(Event):
 
     type: ClassVar[str] = "game_ended"
     reason: str
+
+
+def _is_seat(player: int | None, seat: int) -> bool:
+    """Whether the player is of this seat; a bool is none."""
+    return player == seat and not isinstance(player, bool)
 
 
 # What others see of some of them

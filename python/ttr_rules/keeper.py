@@ -19,21 +19,21 @@ if TYPE_CHECKING:
 
 __all__ = ["ScoreKeeper"]
 
-TRIES = 1000
-
 
 class ScoreKeeper:
     """Keeps a game that is played at a table: decision by decision, reveal by reveal.
 
     Cards and tickets that nobody at the keyboard saw are entered as unknown. ``player`` is the seat
     whose cards the keyboard sees; None: nobody's. ``view`` is what is known then, and all that can be
-    asked. What is entered is judged by it: a payment is accepted if there is a way in which the hand
-    can hold it. Of hands, tickets and decks that are unseen the keeper says numbers only, never
-    contents; scores are those of the table, until the tickets are shown at the end.
+    asked. What is entered is judged by it: an action is accepted if there is a way in which what is
+    unseen allows it. Of hands, tickets and decks that are unseen the keeper says numbers only, never
+    contents; and there is no result until the tickets have been shown.
 
     A race for tickets (First Journey) cannot be kept so: complete tickets are laid open at once, which
     takes knowing them. Use a state with explicit chance there, and enter everything.
     """
+
+    __slots__ = ("_final", "_player", "_shown", "_state")
 
     def __init__(
         self,
@@ -53,19 +53,39 @@ class ScoreKeeper:
         )
         if state.variant.rules.tickets_to_win is not None:
             raise InvalidArgumentError("variant", variant, "in a race all tickets must be known")
+        # What is known, in a state in which the rest lies in a fixed order; and when the game is over,
+        # the last state, in which tickets that were not shown yet are made up.
+        self._state: State = state.view(player)._state
+        self._final: State | None = None
         self._player = player
         self._shown: dict[int, tuple[str, ...]] = {}
-        self._put(state)
+
+    @property
+    def variant(self) -> Variant:
+        """The variant value."""
+        return self._state.variant
+
+    @property
+    def player(self) -> int | None:
+        """The seat whose cards the keyboard sees."""
+        return self._player
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over."""
+        return self._final is not None
 
     @property
     def view(self) -> View:
-        """What is known."""
+        """What is known. Of a game that is over, before its last action, until all tickets are shown."""
+        if self._final is not None and not self._waiting():
+            return self._shown_state(self._final).view(self._player)
         return self._state.view(self._player)
 
     @property
     def pending(self) -> dict[str, Any] | None:
         """What is to be revealed next, as in position documents; None: a seat has to decide."""
-        pending: dict[str, Any] | None = self._state.to_dict()["pending"]
+        pending: dict[str, Any] | None = self._now().to_dict()["pending"]
         return pending
 
     @property
@@ -78,7 +98,7 @@ class ScoreKeeper:
         """The next card off the train deck; None: it went into a hand unseen.
 
         IllegalActionError if the card cannot come, InvalidArgumentError where it is told though it is
-        not seen, or not told though it is.
+        not seen, or not told though it is, and where no card is due.
         """
         return self._reveal("card", card, Reveal)
 
@@ -92,104 +112,133 @@ class ScoreKeeper:
         IllegalActionError if it cannot be legal, whatever is unseen. Tickets that an unseen player keeps
         are entered with :meth:`keep`.
         """
+        if (passed := self._passed(action)) is not None:
+            return self._put(*passed)
         violation = self.why_illegal(action)
         if violation is not None:
             raise IllegalActionError(action, violation)
-        supposed = self._supposing(action)
+        supposed = self._now()._supposing(self._player, action)
         assert supposed is not None
-        return self._go_on(supposed, action)
+        return self._put(*_explicit(supposed).play(action))
 
     def keep(self, number: int) -> tuple[Event, ...]:
         """The current player keeps so many of the tickets on offer, unseen.
 
-        IllegalActionError if that is too few or too many, or no tickets are chosen.
+        IllegalActionError if that is too few or too many, or no tickets are chosen;
+        InvalidArgumentError if it is no integer.
         """
-        seat = self._state.current_player
-        offer = () if seat is None else self._state.offer(seat)
-        if not 0 <= number <= len(offer):
-            action: Action = KeepTickets(())
+        if isinstance(number, bool) or not isinstance(number, int):
+            raise InvalidArgumentError("number", number, "it is a number of tickets")
+        state = self._now()
+        offer = () if state.current_player is None else state.offer(state.current_player)
+        action = KeepTickets(offer[: max(number, 0)])
+        if not 0 <= number <= len(offer) and state.phase == "keep_tickets":
             message = f"{number} of {len(offer)} tickets cannot be kept"
             raise IllegalActionError(action, Violation("G-33", message, FrozenMap({})))
-        return self.play(KeepTickets(offer[:number]))
+        return self.play(action)
 
     def why_illegal(self, action: Action) -> Violation | None:
         """Why an action cannot be legal, whatever is unseen; None: it can be."""
-        supposed = self._supposing(action)
+        if self._passed(action) is not None:
+            return None
+        state = self._now()
+        supposed = state._supposing(self._player, action)
         if supposed is not None:
             return supposed.why_illegal(action)
-        found = self._state.why_illegal(action)
+        found = state.why_illegal(action)
         message = "there are not as many of these cards or tickets where they could be"
         return found or Violation("G-16", message, FrozenMap({}))
 
     def show(self, player: int, tickets: Iterable[str]) -> None:
-        """After the end: the tickets that an unseen player holds. Then they are scored.
+        """After the end: the tickets that an unseen player holds. When all are shown they are scored.
 
-        InvalidArgumentError if they are not as many as the player holds, or cannot be these.
+        InvalidArgumentError if they are not as many as the player holds, or cannot be these; SeatError
+        for what is no seat.
         """
-        if not self._state.is_over:
+        if self._final is None:
             raise InvalidArgumentError("player", player, "tickets are shown when the game is over")
-        shown, known = tuple(tickets), {ticket.id for ticket in self._state.variant.tickets}
-        taken = [id for seat, ids in self._shown.items() if seat != player for id in ids]
+        count = len(self._final.tickets(player))
         if player == self._player:
             raise InvalidArgumentError("player", player, "its tickets are known")
-        count = len(self._state.tickets(player))
-        if len({*shown}) != count or len(shown) != count or not {*shown} <= known - {*taken}:
+        try:
+            shown = KeepTickets(tickets).tickets
+        except TypeError as error:
+            raise InvalidArgumentError("tickets", tickets, "it is no list of tickets") from error
+        possible = {ticket.id for ticket in self.variant.tickets} - self._elsewhere(player)
+        if len({*shown}) != count or len(shown) != count or not {*shown} <= possible:
             raise InvalidArgumentError("tickets", shown, f"the player holds {count} other tickets")
         self._shown[player] = shown
 
     def result(self) -> Result | None:
         """How the game ended; None before the end, and until all tickets are shown."""
-        if not self._state.is_over:
+        if self._final is None or self._waiting():
             return None
-        document = self._state.to_dict()
-        seats, unseen = document["seats"], set()
-        for seat, entry in enumerate(seats):
-            if seat != self._player:
-                if entry["tickets"] and seat not in self._shown:
-                    return None
-                unseen |= {*entry["tickets"]}
-                entry["tickets"] = [*self._shown.get(seat, ())]
-            entry["returned"] = entry["shuffled"] = []
-            if "shuffled" not in self._state.to_dict()["seats"][seat]:
-                del entry["shuffled"]
+        return self._shown_state(self._final).result()
+
+    def __repr__(self) -> str:
+        whose = "nobody" if self._player is None else f"player {self._player}"
+        return f"<ScoreKeeper at the keyboard of {whose}: {self.view!r}>"
+
+    def _now(self) -> State:
+        return self._state if self._final is None else self._final
+
+    def _waiting(self) -> bool:
+        """Whether tickets are still to be shown."""
+        state = self._now()
+        unseen = [seat for seat in range(state.players) if seat != self._player]
+        return any(state.tickets(seat) and seat not in self._shown for seat in unseen)
+
+    def _elsewhere(self, player: int) -> set[str]:
+        """The tickets that this player is known not to hold."""
+        state, known = self._now(), set[str]()
+        for seat in range(state.players):
+            known |= {*state.completed(seat)} if state.variant.rules.railyards else set()
+            known |= {*self._shown.get(seat, ())} if seat != player else set()
+        if self._player is not None:
+            known |= {*state.tickets(self._player), *self._state.view(self._player).returned}
+        return known
+
+    def _shown_state(self, final: State) -> State:
+        """The end of the game with the tickets that were shown."""
+        document = final.to_dict()
+        for seat, entry in enumerate(document["seats"]):
+            entry["tickets"] = [*self._shown.get(seat, entry["tickets"])]
+            for key in ("returned", "shuffled"):
+                if key in entry:
+                    entry[key] = []
         document["ticket_deck"] = {"unordered": [], "bottom": []}
-        return _api.state_from_dict(document, self._state.variant).result()
+        return _api.state_from_dict(document, final.variant)
 
     def _reveal(
         self, what: str, name: str | None, kind: type[Reveal] | type[RevealTicket]
     ) -> tuple[Event, ...]:
-        outcomes = self._state.chance_outcomes()
-        if outcomes and isinstance(outcomes[0][0], kind):
-            if self.is_hidden and name is not None:
-                raise InvalidArgumentError(what, name, "it is not seen at the keyboard")
-            if not self.is_hidden and name is None:
-                raise InvalidArgumentError(what, name, "it is seen at the keyboard")
-            if name is None:
-                return self._go_on(self._state, outcomes[0][0])
-        return self.play(kind("" if name is None else name))
+        outcomes = self._now().chance_outcomes()
+        if not outcomes or not isinstance(outcomes[0][0], kind):
+            raise InvalidArgumentError(what, name, f"no {what} is due now")
+        if self.is_hidden and name is not None:
+            raise InvalidArgumentError(what, name, "it is not seen at the keyboard")
+        if not self.is_hidden and name is None:
+            raise InvalidArgumentError(what, name, "it is seen at the keyboard")
+        if name is None:
+            return self._put(*_explicit(self._state).play(outcomes[0][0]))
+        return self.play(kind(name))
 
-    def _supposing(self, action: Action) -> State | None:
-        """A state that agrees with what is known, and with the action as far as that can be."""
-        if isinstance(action, Pass) and self._state.current_player not in (None, self._player):
-            # Whether nothing can be paid with a hand that is unseen: there may be such a hand.
-            for seed in range(TRIES):
-                sample = self.view.sample(seed)
-                if sample.is_legal(action):
-                    return self._explicit(sample)
-        return self._state._supposing(self._player, action)
+    def _passed(self, action: Action) -> tuple[State, tuple[Event, ...]] | None:
+        """What follows a pass of a hand that is unseen: whether it has to pass is not known."""
+        mover = self._now().current_player
+        if isinstance(action, Pass) and mover not in (None, self._player):
+            return self._now()._believed_pass()
+        return None
 
-    def _explicit(self, state: State) -> State:
-        document = state.to_dict() | {"chance": "explicit"}
-        return _api.state_from_dict(document, state.variant)
-
-    def _go_on(self, state: State, action: Action) -> tuple[Event, ...]:
-        after, events = self._explicit(state).play(action)
-        self._put(after)
-        return tuple(event.as_seen_by(self._player) for event in events)
-
-    def _put(self, state: State) -> None:
+    def _put(self, state: State, events: tuple[Event, ...]) -> tuple[Event, ...]:
         """Keep of a state what is known, and forget the rest."""
         if state.is_over:
-            self._state = state
-            return
-        self._state = state.view(self._player)._state
+            self._final = state
+        else:
+            self._state = state.view(self._player)._state
+        return tuple(event.as_seen_by(self._player) for event in events)
+
+
+def _explicit(state: State) -> State:
+    """The state with explicit chance: what comes off a deck is entered."""
+    return _api.state_from_dict(state.to_dict() | {"chance": "explicit"}, state.variant)

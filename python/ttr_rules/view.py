@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, Literal, NoReturn, SupportsIndex
 
-from ._values import FrozenMap, Phase
-from .errors import InvalidArgumentError, Violation
+from ._values import FrozenMap, Phase, shown
+from .actions import Action
+from .errors import InvalidActionError, InvalidArgumentError, Violation
 
 if TYPE_CHECKING:
     from ._core import LegalActions, Payments, State
-    from .actions import Action
     from .railyard import RailyardRow
     from .result import Result
     from .tunnel import Tunnel
@@ -37,12 +37,16 @@ class View:
     player: int | None
     memory: bool
 
-    def __init__(self, state: State, player: int | None, memory: bool) -> None:
-        # A state in which what is unseen lies in a fixed order: nothing of it is secret.
-        object.__setattr__(self, "_state", state)
-        object.__setattr__(self, "player", player)
-        object.__setattr__(self, "memory", memory)
-        object.__setattr__(self, "_document", None)
+    def __init__(self) -> None:
+        raise TypeError("views are made by state.view(player)")
+
+    @classmethod
+    def _of(cls, state: State, player: int | None, memory: bool) -> View:
+        """The view of a state in which what is unseen lies in a fixed order: nothing of it is secret."""
+        view = cls.__new__(cls)
+        for name, value in zip(cls.__slots__, (None, state, memory, player), strict=True):
+            object.__setattr__(view, name, value)
+        return view
 
     if TYPE_CHECKING:
         _state: State
@@ -51,7 +55,8 @@ class View:
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError(f"a view does not change: {name}")
 
-    __delattr__ = __setattr__  # type: ignore[assignment]
+    def __delattr__(self, name: str) -> NoReturn:
+        raise AttributeError(f"a view does not change: {name}")
 
     # How far the game is
 
@@ -240,14 +245,13 @@ class View:
 
     # What the player may do
 
-    def legal_actions(
-        self, payments: Literal["all", "canonical"] = "all"
-    ) -> LegalActions | tuple[Action, ...]:
+    def legal_actions(self, payments: Literal["all", "canonical"] = "all") -> LegalActions:
         """The legal actions, if it is for the player to decide; else none.
 
         See :meth:`ttr_rules.State.legal_actions`.
         """
-        return self._state.legal_actions(payments) if self._decides() else ()
+        legal = self._state.legal_actions(payments)
+        return legal if self._decides() else self._state._no_actions()
 
     def is_legal(self, action: Action) -> bool:
         """Whether the player may play an action now."""
@@ -256,20 +260,22 @@ class View:
     def why_illegal(self, action: Action) -> Violation | None:
         """Why the player may not play an action now: a ``Violation``, or None.
 
-        G-1 where another seat is at turn.
+        G-1 where another seat is at turn. InvalidActionError if it is no action at all.
         """
+        if not isinstance(action, Action):
+            raise InvalidActionError(f"{shown(action)} is no action")
         if self._decides() or self.is_over or self.current_player is None:
             return self._state.why_illegal(action)
         seat = self.current_player
         return Violation("G-1", f"it is for seat {seat} to decide", FrozenMap({"player": seat}))
 
-    def payments(self, route: str) -> Payments | tuple[FrozenMap[str, int], ...]:
+    def payments(self, route: str) -> Payments:
         """The legal payments of one route, if it is for the player to decide; else none.
 
         UnknownNameError if there is no such route.
         """
         listed = self._state.payments(route)
-        return listed if self._decides() else ()
+        return listed if self._decides() else self._state._no_payments()
 
     # States that agree
 
@@ -287,9 +293,9 @@ class View:
 
         InvalidArgumentError if ``n`` is negative or the seed out of range.
         """
-        if n < 0:
-            raise InvalidArgumentError("n", n, "it is not negative")
         first = _seed(seed)
+        if not _is_count(n):
+            raise InvalidArgumentError("n", n, "it is a number of states")
         return [self.sample((first + number) % SEEDS) for number in range(n)]
 
     # The value
@@ -309,7 +315,7 @@ class View:
         return hash(self._key())
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return (View, self._key())
+        return (_restored, self._key())
 
     def __repr__(self) -> str:
         whose = "a spectator" if self.player is None else f"player {self.player}"
@@ -339,6 +345,15 @@ class View:
 
     def _decides(self) -> bool:
         return self.player is not None and self.current_player == self.player
+
+
+def _restored(state: State, player: int | None, memory: bool) -> View:
+    """Used by pickle."""
+    return state.view(player, memory=memory)
+
+
+def _is_count(number: object) -> bool:
+    return isinstance(number, int) and not isinstance(number, bool) and number >= 0
 
 
 def _seed(seed: SupportsIndex) -> int:

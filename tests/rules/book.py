@@ -20,6 +20,7 @@ from ttr_rules import reference
 from ttr_rules.events import Event
 from ttr_rules.reference.claims import why_closed
 from ttr_rules.reference.payments import payments
+from ttr_rules.reference.table import LOCOMOTIVE
 from ttr_rules.reference.tunnels import color_of, surcharge
 
 EVENTS = {kind.type: kind for kind in Event.__subclasses__()}
@@ -81,7 +82,7 @@ class Book:
         """What the reference's game or its table has by the same name."""
         if name in ("is_over", "phase", "current_player", "is_legal", "why_illegal"):
             return getattr(self.game, name)
-        if name in ("players", "turn", "last_turns", "passes", "seed"):
+        if name in ("players", "turn", "last_turns", "passes", "deck_pass", "seed"):
             return getattr(self.game.table, name)
         raise AttributeError(name)
 
@@ -160,6 +161,20 @@ class Book:
     def trains(self, player: int) -> int:
         trains: int = self._seat(player).trains
         return trains
+
+    def railyard(self, player: int) -> tuple[ttr.RailyardRow, ...]:
+        railyard = self._seat(player).railyard
+        return tuple(
+            ttr.RailyardRow(color, railyard[color][color], railyard[color][LOCOMOTIVE])
+            for color in self.game.variant.colors()
+            if color in railyard
+        )
+
+    def on_track(self, player: int) -> dict[str, int]:
+        return self.game.table.in_order(self._seat(player).on_track)
+
+    def best_tickets(self, player: int) -> tuple[str, ...]:
+        return tuple(self.game.best_tickets(player))
 
     def completed(self, player: int) -> tuple[str, ...]:
         return tuple(self.game.completed(player))

@@ -9,7 +9,7 @@ import pytest
 
 import ttr_rules as ttr
 
-from .table import TAXI, bottom, cards, draw_two, play, position, reveal, row, settle
+from .table import PRINTED, TAXI, bottom, cards, draw_two, play, position, reveal, row, settle
 
 PARK = "chelsea-central-park"
 BROOKLYN = "chelsea-brooklyn"
@@ -200,3 +200,15 @@ def test_g36_what_lies_open() -> None:
     assert sum(state.hand(1).values()) == 2
     state = settle(play(state, ttr.DrawTickets()))
     assert len(state.offer(0)) == 2
+
+
+@pytest.mark.rule("G-36")
+@pytest.mark.engine
+def test_g36_the_deck_and_what_was_drawn_came_out_of_what_was_reshuffled() -> None:
+    seats = [{"hand": {"red": 2}, "drawn": {"red": 2}}, {"drawn": {"red": 1}}]
+    deck = {card: number for card, number in PRINTED.items() if card != "red"} | {"red": 1}
+    state = position(*seats, face_up=(), deck=deck, discard={"red": 3}, reshuffled=PRINTED)
+    assert state.to_dict()["reshuffled"] == PRINTED
+    for most in (deck, deck | {"red": 3}):
+        with pytest.raises(ttr.InvalidPositionError, match="reshuffled"):
+            position(*seats, face_up=(), deck=deck, discard={"red": 3}, reshuffled=most)

@@ -47,7 +47,7 @@ def test_many_pairs_by_the_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert number >= 400
     # Nearly all are other positions: else nothing would be shown by it.
     assert different > 0.8 * number
-    assert all(f"{variant} " in told for variant in ttr.variants() if variant != "first_journey")
+    assert sum(f"{variant} " in told for variant in ttr.variants()) >= 4
 
 
 # Leaks, one of each kind

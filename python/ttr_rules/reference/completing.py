@@ -78,11 +78,12 @@ def best_tickets(variant: Variant, seat: Seat) -> list[str]:
     several the one that comes first: which has the earliest ticket in which they differ.
     """
     held = [ticket for ticket in variant.tickets if ticket in seat.tickets]
+    return max(payable(variant, held, seat.on_track), key=lambda several: worth(variant, several))
 
-    def worth(several: list[str]) -> tuple[int, int]:
-        return sum(variant.tickets[ticket].points for ticket in several), len(several)
 
-    return max(payable(variant, held, seat.on_track), key=worth)
+def worth(variant: Variant, tickets: Sequence[str]) -> tuple[int, int]:
+    """CG-60. The points of these tickets, then how many they are."""
+    return sum(variant.tickets[ticket].points for ticket in tickets), len(tickets)
 
 
 def payable(variant: Variant, tickets: Sequence[str], pile: Cards) -> Iterator[list[str]]:

@@ -34,6 +34,7 @@ from . import (
     completing,
     documents,
     legal,
+    moving,
     race,
     railyards,
     scoring,
@@ -171,7 +172,7 @@ def act(table: Table, action: Action) -> None:
         case WithdrawTunnel():
             tunnels.withdraw(table)
         case MoveCards(cards):
-            railyards.move_cards(table, Counter(dict(cards)))
+            moving.move_cards(table, Counter(dict(cards)))
         case PlaceCards(cards):
             railyards.place(table, Counter(dict(cards)))
         case CompleteTicket(ticket):

@@ -25,7 +25,7 @@ from ..actions import (
     WithdrawTunnel,
 )
 from ..errors import Violation
-from . import claims, completing, payments, race, railyards, tickets, train_cards, tunnels
+from . import claims, completing, moving, payments, race, railyards, tickets, train_cards, tunnels
 from .table import (
     KEEP_TICKETS,
     LOCOMOTIVE,
@@ -71,7 +71,7 @@ def all_but_passing(table: Table) -> Iterator[Action]:
         yield WithdrawTunnel()
         return
     if table.phase == MOVE_CARDS:
-        yield from map(MoveCards, railyards.choices(table))
+        yield from map(MoveCards, moving.choices(table))
         return
     if table.phase == SCORE_TICKETS:  # CG-51: to finish is always allowed.
         yield from map(CompleteTicket, completing.can_be_completed(table))
@@ -236,7 +236,7 @@ def why_against_rules(table: Table, action: Action) -> Violation | None:
         case PlaceCards(cards):
             return railyards.why_not_placed(table, Counter(dict(cards)))
         case MoveCards(cards):
-            return railyards.why_not_moved(table, Counter(dict(cards)))
+            return moving.why_not_moved(table, Counter(dict(cards)))
         case CompleteTicket(ticket):
             return completing.why_not_completed(table, ticket)
         case Pass() if next(all_but_passing(table), None) is not None:

@@ -1,4 +1,4 @@
-"""Railyards: step 1 of a turn, placing cards, and train robbing: CG-10 to CG-12, CG-30 to CG-34."""
+"""Placing cards in the railyard, and train robbing: CG-30 to CG-34."""
 
 from __future__ import annotations
 
@@ -8,68 +8,9 @@ from itertools import combinations
 
 from ..errors import Violation
 from .claims import spend
-from .table import LOCOMOTIVE, MOVE_CARDS, TURN, Cards, Table
+from .table import LOCOMOTIVE, Cards, Table
 from .turns import refill_row
 from .variants import Rules
-
-# Step 1
-
-
-def begin_step_one(table: Table) -> None:
-    """CG-10, CG-11. One card of each row is to move; where the rules say so the player chooses.
-
-    With an empty railyard there is no step 1.
-    """
-    if not table.seats[table.mover].railyard:
-        return
-    if table.variant.rules.moved_card_chosen:
-        table.phase = MOVE_CARDS
-    else:
-        move_cards(table, top_cards(table))
-
-
-def top_cards(table: Table) -> Cards:
-    """CG-10. The top card of each row of the mover: locomotives lie on top."""
-    return next(choices(table))
-
-
-def choices(table: Table) -> Iterator[Cards]:
-    """CG-11. All ways to take a card of each row: counting in binary, a set bit for the car.
-
-    The first row in which there is a choice, in card order, is the lowest bit.
-    """
-    railyard = table.seats[table.mover].railyard
-    colors = [color for color in table.variant.colors() if color in railyard]
-    cars = [color for color in colors if not railyard[color][LOCOMOTIVE]]
-    free = [color for color in colors if railyard[color][color] and color not in cars]
-    for number in range(2 ** len(free)):
-        chosen = [color for place, color in enumerate(free) if number >> place & 1]
-        locomotives = len(colors) - len(cars) - len(chosen)
-        yield Counter([*cars, *chosen, *[LOCOMOTIVE] * locomotives])
-
-
-def why_not_moved(table: Table, cards: Cards) -> Violation | None:
-    """CG-11. Why these cannot be what moves: it is one card of each row."""
-    if cards in list(choices(table)):
-        return None
-    return Violation("CG-11", "that is not one card of each row")
-
-
-def move_cards(table: Table, cards: Cards) -> None:
-    """CG-10, CG-11. These go onto the on-the-track pile, then step 2 is to come (CG-12).
-
-    A row keeps its color, also if only locomotives are left of it; one without cards is gone.
-    """
-    seat = table.seats[table.mover]
-    for color, row in seat.railyard.items():
-        row -= Counter([color if cards[color] else LOCOMOTIVE])
-    seat.railyard = {color: row for color, row in seat.railyard.items() if row}
-    seat.on_track += cards
-    table.phase = TURN
-    table.tell("cards_moved", player=table.mover, cards=table.in_order(cards))
-
-
-# Placing
 
 
 def placings(table: Table) -> Iterator[Cards]:
@@ -92,8 +33,10 @@ def sets_in_hand(table: Table) -> Iterator[Cards]:
 
 
 def is_set(rules: Rules, cards: Cards) -> bool:
-    """CG-30. So many cards of one color, of which some are locomotives, but not all; or one card
-    each of exactly so many colors, and no locomotive.
+    """CG-30. Whether the cards are a set of one color, or one of different colors.
+
+    The first has so many cards at least, a car among them; the second one car each of exactly so
+    many colors, and no locomotive.
     """
     colors = colors_of(cards)
     if len(colors) == 1:

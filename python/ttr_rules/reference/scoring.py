@@ -126,8 +126,10 @@ def compared(table: Table, number: int, kinds: dict[str, int]) -> list[int]:
 
 
 def tie_break(table: Table, number: int, kinds: dict[str, int], name: str) -> int:
-    """NY-42, NC-72, US-5, CG-62. Complete tickets, the longer trail, whether the seat holds the bonus
-    for the longest of all, or how many bonus cards it has, a shared one counted for each.
+    """NY-42, NC-72, US-5, CG-62. What a tie-break of this name counts for the seat.
+
+    Complete tickets, the longer trail, whether the seat holds the bonus for the longest of all, or
+    how many bonus cards it has, a shared one counted for each.
     """
     seat = table.seats[number]
     match name:

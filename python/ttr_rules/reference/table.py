@@ -56,6 +56,13 @@ class Seat:
     railyard: dict[str, Cards] = field(default_factory=dict)
     on_track: Cards = field(default_factory=Counter)
 
+    def all_cards(self) -> Cards:
+        """The train cards of the seat: hand, railyard and on-the-track pile (G-16)."""
+        cards = self.hand + self.on_track
+        for row in self.railyard.values():
+            cards += row
+        return cards
+
     def copy(self) -> Seat:
         """The same, to be changed without changing this one."""
         return Seat(

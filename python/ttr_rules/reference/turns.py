@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from . import completing, railyards
+from . import completing, moving
 from .table import OVER, TURN, Due, Table
 
 
@@ -21,7 +21,7 @@ def begin_turn(table: Table, seat: int) -> None:
     table.phase = TURN
     table.mover = seat
     table.tell("turn_began", player=seat, turn=table.turn)
-    railyards.begin_step_one(table)
+    moving.begin_step_one(table)
 
 
 def begin_action(table: Table) -> None:

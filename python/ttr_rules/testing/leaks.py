@@ -96,11 +96,14 @@ def _exchange_cards(
         for seat in document["seats"]:
             seat["seen"] = {card: chooser.randint(0, n) for card, n in seat["hand"].items()}
         document["reshuffled"] = chooser.choice([None, dict(document["deck"])])
+    # What was drawn blind since a reshuffle came out of that deck.
+    left = Counter[str](document["reshuffled"] or {}) - Counter(document["deck"])
+    if own is not None and memory:
+        left -= Counter(own["drawn"])
     for seat in document["seats"]:
         if seat is not own or not memory:
-            blind = document["reshuffled"] is not None
-            drawn = {card: chooser.randint(0, n) for card, n in seat["hand"].items()}
-            seat["drawn"] = drawn if blind else {}
+            seat["drawn"] = {card: chooser.randint(0, number) for card, number in left.items()}
+            left -= Counter(seat["drawn"])
 
 
 def _exchange_tickets(
@@ -139,6 +142,11 @@ def _exchange_tickets(
     race = rules.tickets_to_win is not None
     if not race and "box" in (rules.initial_tickets_returned, rules.drawn_tickets_returned):
         free += pool
+    pending = document["pending"]
+    if pending is not None and pending["due"] == "held":
+        drawer = document["seats"][pending["seat"]]
+        if drawer is not own:  # Which of its places is empty is seen by itself alone.
+            pending["slot"] = chooser.randint(0, len(drawer["tickets"]))
     for seat in document["seats"]:
         if seat is not own or not memory:
             seat["returned"] = [ticket for ticket in free if chooser.random() < 0.3]

@@ -5,7 +5,8 @@
 //! that makes so much. The bound puts a price on each color and on the locomotive, which is at least
 //! that of any color: then no set makes more than its pile is worth and what its tickets make above
 //! their price, whatever the prices are (Lagrangian relaxation; see Martello and Toth, "Knapsack
-//! Problems", 1990). Good prices only save time.
+//! Problems", 1990). Good prices only save time. A second bound takes cards of any color for payment: a
+//! knapsack, by dynamic programming over tickets and numbers of cards.
 
 use crate::bits;
 use crate::cards::{COLORS, Cards};
@@ -46,6 +47,10 @@ impl Left {
             left.locomotives = left.locomotives.checked_sub(needed - paid)?;
         }
         Some(left)
+    }
+
+    fn total(&self) -> u8 {
+        self.cars.iter().sum::<u8>() + self.locomotives
     }
 
     /// The cards of it that tickets can use which ask for so many of each color.
@@ -90,9 +95,9 @@ pub fn best_set(variant: &Variant, tickets: u128, pile: &Cards) -> u128 {
     let prices = Prices::of(&items, &pile);
     let in_order = items.clone();
     items.sort_by_key(|item| prices.of_item(item) - item.value);
-    let mut most = Search::new(&items, prices, -1);
+    let mut most = Search::new(&items, prices, &pile, -1);
     most.from(0, pile, 0, 0);
-    let mut first = Search::new(&in_order, prices, most.best - 1);
+    let mut first = Search::new(&in_order, prices, &pile, most.best - 1);
     first.from(0, pile, 0, 0);
     first.best_set
 }
@@ -168,13 +173,27 @@ struct Search<'a> {
     above: Vec<Value>,
     /// For each item the cards of each color that it and those after it ask for.
     demands: Vec<[u8; COLORS]>,
+    /// For each item and number of cards: the most that it and those after it make, if cards of any color
+    /// pay.
+    knapsack: Vec<Vec<Value>>,
     best: Value,
     best_set: u128,
 }
 
 impl Search<'_> {
     /// A search for sets that make more than `best`.
-    fn new(items: &[Item], prices: Prices, best: Value) -> Search<'_> {
+    fn new<'a>(items: &'a [Item], prices: Prices, pile: &Left, best: Value) -> Search<'a> {
+        let most = usize::from(pile.total());
+        let mut knapsack = vec![vec![0; most + 1]; items.len() + 1];
+        for (index, item) in items.iter().enumerate().rev() {
+            let asked: usize = item.cards.iter().map(|&cards| usize::from(cards)).sum();
+            for cards in 0..=most {
+                let without = knapsack[index + 1][cards];
+                let with = cards.checked_sub(asked).map(|left| knapsack[index + 1][left]);
+                knapsack[index][cards] =
+                    with.map_or(without, |with| without.max(with + item.value));
+            }
+        }
         let (mut above, mut demands) =
             (vec![0; items.len() + 1], vec![[0_u8; COLORS]; items.len() + 1]);
         for (index, item) in items.iter().enumerate().rev() {
@@ -182,13 +201,15 @@ impl Search<'_> {
             let more = |color: usize| demands[index + 1][color].saturating_add(item.cards[color]);
             demands[index] = std::array::from_fn(more);
         }
-        Search { items, prices, above, demands, best, best_set: 0 }
+        Search { items, prices, above, demands, knapsack, best, best_set: 0 }
     }
 
     /// Decides on the items from `index` on; the first of equally good sets stays.
     fn from(&mut self, index: usize, left: Left, made: Value, set: u128) {
-        let usable = self.prices.of_pile(&left.usable(&self.demands[index]));
-        if made + self.above[index] + usable <= self.best {
+        let usable = left.usable(&self.demands[index]);
+        let by_number = made + self.knapsack[index][usize::from(usable.total())];
+        let usable = self.prices.of_pile(&usable);
+        if by_number.min(made + self.above[index] + usable) <= self.best {
             return;
         }
         let Some(&item) = self.items.get(index) else {

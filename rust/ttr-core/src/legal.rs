@@ -241,6 +241,15 @@ impl LegalActions {
         }
     }
 
+    /// Whether there is nothing but what the hand pays for: then somebody who does not see it cannot
+    /// tell whether the player has to pass (G-3, CG-63).
+    #[must_use]
+    pub fn hang_on_the_hand(&self) -> bool {
+        let others = self.draw_deck || self.face_up != 0 || self.draw_tickets || self.swap_tickets;
+        let choosing = self.keep.is_some() || self.surcharges.is_some();
+        self.len > 0 && !others && !choosing && self.moves.is_none() && self.payable.is_none()
+    }
+
     /// Whether `Pass` is the only one (G-3).
     pub(crate) fn only_pass(&self) -> bool {
         self.pass

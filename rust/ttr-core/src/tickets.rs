@@ -105,9 +105,12 @@ impl TicketDeck {
         self.unordered == 0 && self.bottom_len == 0
     }
 
-    /// Shuffles a ticket into the part in unknown order (CG-3); what lies under that stays there.
-    pub(crate) fn shuffle_in(&mut self, ticket: u8) {
-        self.unordered |= bits::only(usize::from(ticket));
+    /// Shuffles the deck with these tickets: nobody knows the order of any part then (CG-3). Gives those
+    /// that lay under it.
+    pub(crate) fn shuffle_with(&mut self, tickets: u128) -> u128 {
+        let under = self.bottom().iter().fold(0, |set, &ticket| set | bits::only(ticket.into()));
+        *self = TicketDeck::new(self.unordered | under | tickets);
+        under
     }
 
     pub(crate) fn put_under(&mut self, ticket: u8) {
@@ -171,18 +174,19 @@ impl State {
         for &ticket in offer.as_slice() {
             if !bits::has(kept, usize::from(ticket)) {
                 returned.push(ticket);
-                match place {
-                    Returned::Bottom => self.ticket_deck.put_under(ticket),
-                    Returned::Deck => self.ticket_deck.shuffle_in(ticket),
-                    Returned::Box => {}
+                if place == Returned::Bottom {
+                    self.ticket_deck.put_under(ticket);
                 }
             }
         }
         self.seats[index].tickets |= kept;
-        if place == Returned::Deck {
-            self.seats[index].shuffled |= returned.set();
-        } else {
-            self.seats[index].returned |= returned.set();
+        self.seats[index].returned |= returned.set();
+        if place == Returned::Deck && !returned.is_empty() {
+            let mixed = self.ticket_deck.shuffle_with(returned.set()) | returned.set();
+            for seat in &mut self.seats {
+                seat.shuffled |= seat.returned & mixed;
+                seat.returned &= !mixed;
+            }
         }
         sink.event(Event::TicketsKept { seat: self.current, kept, returned });
         if self.setup {

@@ -9,6 +9,7 @@ use serde_json::{Map, Value, json};
 
 use crate::actions::Action;
 use crate::bits;
+use crate::chance::{Due, Pending};
 use crate::legal::LegalActions;
 use crate::naming::NamedAction;
 use crate::payments::Listed;
@@ -46,6 +47,12 @@ impl State {
         // The future, and how chance is resolved, are no knowledge.
         (state.seed, state.train_draws, state.ticket_draws) = (0, 0, 0);
         state.explicit = state.pending.is_some();
+        if let Some(Pending { due: Due::Held { seat, slot, .. }, .. }) = &mut state.pending
+            && eyes.seat != Some(*seat)
+        {
+            // Which of its places is empty is seen by their owner alone.
+            *slot = 0;
+        }
         state.forget(eyes);
         state.lay_out(variant, eyes, &mut Sorted, None);
         View { eyes, state }

@@ -130,11 +130,7 @@ impl State {
                 say("FJ-9", message.to_owned(), json!({}))
             }
             Fault::Placing { cards, fault } => self.bad_placing(variant, &cards, fault),
-            Fault::Moving(cards) => say(
-                "CG-11",
-                "exactly one card of each row moves".to_owned(),
-                json!({"cards": variant.cards_to_document(&cards)}),
-            ),
+            Fault::Moving(cards) => self.bad_moving(variant, &cards),
             Fault::NotHeld(ticket) => {
                 let ticket = variant.ticket_id(ticket.into());
                 let message = format!("the player does not hold the ticket {ticket}");
@@ -293,6 +289,31 @@ impl State {
                 "color": color,
             }),
         )
+    }
+
+    fn bad_moving(&self, variant: &Variant, cards: &Cards) -> Violation {
+        let mut data = json!({"cards": variant.cards_to_document(cards)});
+        let yard = self.railyard(self.current);
+        // The color of which too many cars are named, or that has no row with a car.
+        let wrong = cards
+            .iter()
+            .filter(|&(kind, _)| kind != Kind::LOCOMOTIVE)
+            .find(|&(kind, count)| count > yard.row(kind).0.min(1));
+        let message = match wrong {
+            Some((color, _)) => {
+                let color = variant.kind_name(color);
+                data["color"] = color.into();
+                format!("exactly one card of each row moves: not so many {color} ones can")
+            }
+            None => {
+                let (rows, given) = (yard.rows().count(), cards.total());
+                format!(
+                    "exactly one card of each row moves: of {rows} rows, and a locomotive only where one \
+                     lies, not these {given} cards"
+                )
+            }
+        };
+        Violation::new("CG-11", message, data)
     }
 
     fn bad_placing(&self, variant: &Variant, cards: &Cards, fault: PlacingFault) -> Violation {

@@ -472,13 +472,26 @@ impl State {
     /// `memory`: whether the player remembers all that was seen in the course of the game: cards that
     /// went into hands for all to see, what was reshuffled, the tickets that it gave back itself, the
     /// cards that went onto the track. If not, the view is what lies on the table now.
-    #[pyo3(signature = (player, *, memory=true))]
-    fn view<'py>(&self, player: &Bound<'py, PyAny>, memory: bool) -> PyResult<Bound<'py, PyAny>> {
+    ///
+    /// Raises `SeatError` if there is no such seat, `InvalidArgumentError` for what is no seat or no bool.
+    #[pyo3(signature = (player, *, memory=None), text_signature = "($self, player, *, memory=True)")]
+    fn view<'py>(
+        &self,
+        player: &Bound<'py, PyAny>,
+        memory: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
         let py = player.py();
+        let memory = match memory {
+            None => true,
+            Some(given) => match given.cast::<PyBool>() {
+                Ok(given) => given.is_true(),
+                Err(_) => return Err(refused("memory", given, "it is True or False")),
+            },
+        };
         let seat = if player.is_none() { None } else { Some(self.seat(player)?) };
         let view = self.inner.view(self.board(), Eyes { seat, memory });
         let arranged = self.with(py, *view.state());
-        python::VIEW.get(py)?.call1((arranged, seat, memory))
+        python::VIEW.get(py)?.call_method1("_of", (arranged, seat, memory))
     }
 
     /// Of a view's state: another one that agrees with the view, laid out from a seed.
@@ -499,6 +512,32 @@ impl State {
             Some(supposed) => view.supposing(variant, supposed),
         };
         Ok(state.map(|state| self.with(action.py(), state)))
+    }
+
+    /// No legal actions, and no payments: what who is not at turn has.
+    fn _no_actions(slf: &Bound<'_, Self>) -> LegalActions {
+        let legal = ttr_core::legal::LegalActions::default();
+        LegalActions { state: slf.clone().unbind(), legal }
+    }
+
+    fn _no_payments(slf: &Bound<'_, Self>) -> Payments {
+        Payments { state: slf.clone().unbind(), route: 0, len: 0 }
+    }
+
+    /// Of a view's state: the next state and the events if the seat at turn passes, where only its hand,
+    /// which is unseen, tells whether it has to; else None.
+    fn _believed_pass<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<Option<(State, Bound<'py, PyTuple>)>> {
+        let (variant, listed) = (self.board(), ttr_core::payments::Listed::Canonical);
+        if !self.inner.legal_actions(variant, listed).hang_on_the_hand() {
+            return Ok(None);
+        }
+        let mut next = self.with(py, self.inner);
+        let mut happened = Vec::new();
+        next.inner.play_unchecked(variant, &Action::Pass, &mut happened);
+        Ok(Some((next, events::objects(py, self.game.get(), &happened)?)))
     }
 
     /// Of a view's state: the document of the view.

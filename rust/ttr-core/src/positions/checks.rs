@@ -168,8 +168,17 @@ pub(super) fn check_known_cards(fields: &Fields, state: &State) {
             node.problem(format!("seat {index} has drawn since a reshuffle, but there was none"));
         }
     }
-    if state.reshuffled.is_some_and(|most| !most.contains(&state.deck)) {
+    let Some(most) = state.reshuffled else { return };
+    if !most.contains(&state.deck) {
         let message = "the deck holds cards that were not reshuffled into it";
+        return fields.at("reshuffled").problem(message);
+    }
+    let left_or_drawn = |kind: Kind| {
+        let drawn = state.seats.iter().map(|seat| u32::from(seat.drawn.get(kind)));
+        u32::from(state.deck.get(kind)) + drawn.sum::<u32>()
+    };
+    if Kind::all().any(|kind| left_or_drawn(kind) > most.get(kind).into()) {
+        let message = "the deck and what seats have drawn since are more than was reshuffled";
         fields.at("reshuffled").problem(message);
     }
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::reading::{read_cards, read_kind};
+use super::reading::read_cards;
 use super::writing::tickets;
 use crate::bits;
 use crate::cards::{COLORS, Cards, Kind};
@@ -68,19 +68,24 @@ pub(super) fn read_yard(fields: &Fields, variant: &Variant) -> Railyard {
     yard
 }
 
+fn read_color(node: &Node, variant: &Variant) -> Option<Kind> {
+    let name = node.string("the name of a color")?;
+    let color = variant.kind_named(name).filter(|&kind| kind != Kind::LOCOMOTIVE);
+    if color.is_none() {
+        node.unknown("color", name, variant.facts.colors.iter().map(String::as_str));
+    }
+    color
+}
+
 fn read_row(node: &Node, variant: &Variant) -> Option<(Kind, u8, u8)> {
     let fields = node.fields(&["color", "cars", "locomotives"])?;
-    let color = read_kind(&fields.at("color"), variant);
+    let color = read_color(&fields.at("color"), variant);
     let count = |key: &str| match fields.optional(key) {
         None => Some(0),
         Some(node) => node.integer(0..=MAX_CARDS as u8),
     };
     let (cars, locomotives) = (count("cars"), count("locomotives"));
     let (color, cars, locomotives) = (color?, cars?, locomotives?);
-    if color == Kind::LOCOMOTIVE {
-        fields.at("color").problem("the locomotive is no color");
-        return None;
-    }
     let exist = [(color, cars), (Kind::LOCOMOTIVE, locomotives)];
     for (kind, named) in exist {
         let printed = variant.facts.deck.get(kind);

@@ -328,13 +328,19 @@ fn read_ticket_deck(fields: &Fields, variant: &Variant, state: &mut State) {
 /// Counts by name; zero is allowed and says nothing.
 pub(super) fn read_cards(node: &Node, variant: &Variant) -> Option<Cards> {
     let fields = node.object("cards: an object of counts by name")?;
-    let mut counts = [0; KINDS];
-    for (name, count) in fields.all() {
-        let Some(kind) = variant.kind_named(name) else {
-            count.unknown("card", name, variant.kind_names());
-            return None;
-        };
-        counts[kind.index()] = count.integer(0..=MAX_CARDS as u8)?;
+    let (mut counts, mut whole) = ([0; KINDS], true);
+    for (name, node) in fields.all() {
+        match (variant.kind_named(name), node.integer(0..=MAX_CARDS as u8)) {
+            (Some(kind), Some(count)) => counts[kind.index()] = count,
+            (None, _) => {
+                node.unknown("card", name, variant.kind_names());
+                whole = false;
+            }
+            _ => whole = false,
+        }
+    }
+    if !whole {
+        return None;
     }
     let printed = variant.facts.deck;
     let cards = Cards::from_counts(counts);
@@ -345,7 +351,7 @@ pub(super) fn read_cards(node: &Node, variant: &Variant) -> Option<Cards> {
     printed.contains(&cards).then_some(cards)
 }
 
-pub(super) fn read_kind(node: &Node, variant: &Variant) -> Option<Kind> {
+fn read_kind(node: &Node, variant: &Variant) -> Option<Kind> {
     let name = node.string("the name of a card, or null")?;
     let kind = variant.kind_named(name);
     if kind.is_none() {

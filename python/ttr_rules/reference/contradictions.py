@@ -1,0 +1,231 @@
+"""What cannot be true of a table: a position document that says so is refused."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from ..errors import Problem
+from .claims import why_closed
+from .deck_passes import has_two
+from .payments import plain_payments
+from .table import (
+    KEEP_TICKETS,
+    MOVE_CARDS,
+    OVER,
+    SCORE_TICKETS,
+    SECOND_DRAW,
+    TUNNEL,
+    TURN,
+    Due,
+    Table,
+)
+
+
+def contradictions(table: Table) -> Iterator[Problem]:
+    """G-16, G-20, G-21, G-25, G-26, G-32, G-36. All that cannot be true of the table."""
+    variant = table.variant
+    if not variant.players[0] <= table.players <= variant.players[1]:
+        yield Problem("players", f"the game is not for {table.players}")
+    cards = table.deck + table.discard + table.row()
+    for seat in table.seats:
+        cards += seat.all_cards()
+    if table.tunnel is not None:
+        cards += table.tunnel.laid + Counter(table.tunnel.revealed)
+    for card in variant.cards:
+        if cards[card] != variant.cards[card]:
+            yield Problem("document", f"{cards[card]} of {variant.cards[card]} {card} cards")
+    tickets = Counter(table.unordered) + Counter(table.bottom)
+    tickets += Counter(table.given_back) + Counter(table.set_aside)
+    for number, seat in enumerate(table.seats):
+        where = f"seats[{number}]"
+        tickets += Counter(seat.tickets) + Counter(seat.offer) + Counter(seat.completed)
+        spaces = sum(variant.routes[route].length for route in seat.routes)
+        if not 0 <= seat.trains <= variant.trains - spaces:
+            yield Problem(f"{where}.trains", f"{seat.trains} trains, and {spaces} on routes")
+        if not seat.seen <= seat.hand:
+            yield Problem(f"{where}.seen", "more than the hand")
+        for ticket in seat.returned:
+            if not may_lie_there(table, ticket):
+                yield Problem(f"{where}.returned", f"{ticket} does not lie there")
+        if seat.offer and table.phase != KEEP_TICKETS and table.due is None:
+            yield Problem(f"{where}.offer", f"in the phase {table.phase}")
+    for ticket, number in tickets.items():
+        if number > 1:
+            yield Problem("document", f"{ticket} is in more than one place")
+    yield from owned_against_rules(table)
+    yield from tunnel_against_rules(table)
+    yield from race_against_rules(table)
+    yield from railyards_against_rules(table)
+
+
+def may_lie_there(table: Table, ticket: str) -> bool:
+    """G-33, G-36, NC-4, FJ-8, CG-40. Whether the ticket may lie where tickets go that are given back."""
+    rules = table.variant.rules
+    if table.variant.is_race():
+        return ticket in table.given_back or ticket in table.set_aside
+    if "box" not in (rules.initial_tickets_returned, rules.drawn_tickets_returned):
+        return ticket in table.bottom
+    elsewhere = {
+        other for seat in table.seats for other in [*seat.tickets, *seat.offer, *seat.completed]
+    }
+    return ticket not in elsewhere and ticket not in table.unordered
+
+
+def race_against_rules(table: Table) -> Iterator[Problem]:
+    """FJ-2, FJ-6, FJ-8. Tickets and chance points that a race has, and no other game."""
+    due, most = table.due, table.variant.rules.initial_tickets
+    held_is_due = due is not None and due.to == "held"
+    if not table.variant.is_race():
+        if held_is_due:
+            yield Problem("pending.due", "held: only in a race")
+        return
+    for number, seat in enumerate(table.seats):
+        if len(seat.tickets) > most:
+            yield Problem(f"seats[{number}].tickets", f"more than {most}")
+        yield from shuffled_against_rules(table, number)
+    if table.bottom:
+        yield Problem("ticket_deck.bottom", "nothing lies under the deck in a race")
+    if table.set_aside and not (held_is_due and due is not None and due.then == "complete"):
+        yield Problem("set_aside", "only while tickets are swapped")
+    if table.phase == KEEP_TICKETS and (due is None or due.then != "set_up"):
+        yield Problem("phase", "in a race tickets are not chosen")
+    if due is not None and due.is_ticket():
+        yield from held_against_rules(table, due)
+
+
+def held_against_rules(table: Table, due: Due) -> Iterator[Problem]:
+    """FJ-2, FJ-6, FJ-8. A ticket is due that cannot come, or not into that place."""
+    held, most = len(table.seats[due.seat].tickets), table.variant.rules.initial_tickets
+    if due.to == "offer":
+        yield Problem("pending.due", "in a race tickets are not chosen")
+    if not 0 <= due.slot <= held:
+        yield Problem("pending.slot", f"{due.slot}, and {held} are held")
+    if not 1 <= due.left <= most - held:
+        yield Problem("pending.left", f"{due.left}, and {held} of {most} are held")
+    if not table.unordered:
+        yield Problem("pending", "the ticket deck is empty")
+    if due.then == "set_up":
+        possible = table.setup and table.phase == KEEP_TICKETS
+    else:
+        claimed = table.phase in (TURN, TUNNEL)  # a tunnel that is paid for
+        mover_draws = not table.setup and claimed and due.seat == table.mover
+        possible = due.then == "complete" and mover_draws
+    if not possible:
+        yield Problem("pending.then", f"{due.then} cannot follow")
+
+
+def shuffled_against_rules(table: Table, number: int) -> Iterator[Problem]:
+    """G-36, FJ-8. What a seat gave back into the deck, and did not draw again, nor see laid open."""
+    seat = table.seats[number]
+    gone = {ticket for other in table.seats for ticket in other.completed}
+    others = {ticket for other in table.seats[:number] for ticket in other.shuffled}
+    for ticket in seat.shuffled:
+        if ticket in [*seat.tickets, *seat.returned, *gone, *others]:
+            yield Problem(f"seats[{number}].shuffled", f"{ticket} cannot be in the deck")
+
+
+def tunnel_against_rules(table: Table) -> Iterator[Problem]:
+    """G-20, G-21, G-25, G-26, NC-50. A tunnel is tried where it may be, with a payment for it."""
+    due = table.due is not None and table.due.to == "tunnel"
+    tried = due or (table.due is None and table.phase == TUNNEL)
+    if (tunnel := table.tunnel) is None or not tried:
+        if tried or tunnel is not None:
+            yield Problem("tunnel", f"in the phase {table.phase}")
+        return
+    turned_up = len(tunnel.revealed) + (table.due.left if table.due is not None else 0)
+    if turned_up > table.variant.rules.tunnel_cards:
+        yield Problem("tunnel.revealed", f"{turned_up} cards")
+    route = table.variant.routes[tunnel.route]
+    if route.kind != "tunnel":
+        yield Problem("tunnel.route", f"{tunnel.route} is no tunnel")
+    if (violation := why_closed(table, tunnel.route)) is not None:
+        yield Problem("tunnel.route", violation.message)
+    if tunnel.laid not in plain_payments(table.variant, route, tunnel.laid):
+        yield Problem("tunnel.laid", f"does not pay for {tunnel.route}")
+
+
+def owned_against_rules(table: Table) -> Iterator[Problem]:
+    """G-20, G-25, G-26. Routes that cannot be owned like this."""
+    owned = [(number, route) for number, seat in enumerate(table.seats) for route in seat.routes]
+    for place, (seat, route) in enumerate(owned):
+        for other_seat, other in owned[:place]:
+            closed = table.players <= table.variant.rules.double_routes_closed_up_to
+            if route == other:
+                yield Problem("seats", f"{route} is owned twice (G-20)")
+            elif other not in table.variant.other_routes[route]:
+                continue
+            elif seat == other_seat:
+                yield Problem("seats", f"{route} and {other} are a double route (G-25)")
+            elif closed:
+                yield Problem("seats", f"{route} is closed by {other} (G-26)")
+
+
+def railyards_against_rules(table: Table) -> Iterator[Problem]:
+    """CG-10, CG-11, CG-30, CG-51, CG-53. What a game of railyards has, and no other game."""
+    if not table.variant.rules.railyards:
+        if table.due is not None and (table.due.to == "deal" or table.due.then == "deck_pass"):
+            yield Problem("pending", "there are no deck passes")
+        if table.phase in (MOVE_CARDS, SCORE_TICKETS):
+            yield Problem("phase", f"{table.phase}: only with railyards")
+        return
+    for number, seat in enumerate(table.seats):
+        where = f"seats[{number}]"
+        for color, row in seat.railyard.items():
+            if not row:
+                yield Problem(f"{where}.railyard", f"no card lies in the row of {color}")
+        for ticket in seat.shuffled:
+            if not may_be_shuffled(table, number, ticket):
+                yield Problem(f"{where}.shuffled", f"{ticket} was drawn, or is complete")
+    if table.phase == MOVE_CARDS:
+        if not table.variant.rules.moved_card_chosen:
+            yield Problem("phase", "the top cards move by themselves (CG-10)")
+        if not table.seats[table.mover].railyard:
+            yield Problem("phase", "there is nothing to move (CG-10)")
+    yield from course_against_rules(table)
+    if table.due is not None:
+        yield from due_against_rules(table, table.due)
+
+
+def may_be_shuffled(table: Table, number: int, ticket: str) -> bool:
+    """G-36, CG-3. Whether the seat may have given the ticket back into the deck, and no more seen it."""
+    seat = table.seats[number]
+    shown = {other for other_seat in table.seats for other in other_seat.completed}
+    return ticket not in {*seat.tickets, *seat.offer, *seat.returned, *shown}
+
+
+def course_against_rules(table: Table) -> Iterator[Problem]:
+    """CG-50, CG-51, CG-53. Deck pass, last turns and who has finished, where they cannot be so."""
+    scoring = table.phase == SCORE_TICKETS
+    if not 1 <= table.deck_pass <= (2 if has_two(table) else 1):
+        yield Problem("pass", f"there is no deck pass {table.deck_pass} with {table.players} seats")
+    if table.last_turns is not None:
+        least = 0 if scoring or table.phase == OVER else 1
+        most = 0 if scoring else table.players
+        if not least <= table.last_turns <= most:
+            yield Problem("last_turns", f"{table.last_turns} in the phase {table.phase}")
+    if table.finished and not scoring:
+        yield Problem("finished", f"in the phase {table.phase}")
+    others = [seat for seat in range(table.players) if seat != table.mover]
+    for seat in {*table.finished}:
+        if seat not in others or table.finished.count(seat) > 1:
+            yield Problem("finished", f"seat {seat} is asked, named twice, or not there")
+
+
+def due_against_rules(table: Table, due: Due) -> Iterator[Problem]:
+    """CG-5, CG-22, CG-53. A card is due that cannot come, or not there, or at another time."""
+    if not (table.unordered or table.bottom if due.is_ticket() else table.deck):
+        yield Problem("pending", "the deck is empty")
+    for slot in due.slots:
+        if slot not in table.empty_slots():
+            yield Problem("pending.slots", f"slot {slot} is not empty")
+    possible = {
+        KEEP_TICKETS: ["set_up"] if table.setup else [],
+        TURN: ["second_draw", "refill", "keep_tickets"],
+        SECOND_DRAW: ["refill"],
+        SCORE_TICKETS: ["deck_pass"] if table.deck_pass > 1 and not table.finished else [],
+    }
+    if due.then not in possible.get(table.phase, []):
+        yield Problem("pending.then", f"{due.then} cannot follow in the phase {table.phase}")
+    if due.to == "deal" and due.then != "deck_pass":
+        yield Problem("pending.then", f"{due.then} does not follow a deal")

@@ -1,0 +1,463 @@
+"""The Card Game in position documents: every key, every point, contradictions."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from typing import Any
+
+import pytest
+
+import ttr_rules as ttr
+
+from .table import (
+    CARD_GAME,
+    TAXI,
+    Seat,
+    all_cards,
+    cards,
+    railyards,
+    row,
+    rows,
+    shown,
+    watch,
+)
+
+CHOSEN = CARD_GAME.with_rules(moved_card_chosen=True)
+IDS = [ticket.id for ticket in CARD_GAME.tickets]
+BARE = row("- - - - -")
+FOUR: list[Seat] = [{}, {}, {}, {}]
+SECOND: dict[str, Any] = {"pass": 2}
+
+
+def document(**entries: Any) -> dict[str, Any]:
+    """A document of two seats, with these entries."""
+    return {"variant": "card_game", "players": 2, **entries}
+
+
+# Documents
+
+
+def test_all_keys_and_their_defaults() -> None:
+    bare = {"variant": "card_game", "players": 3}
+    state = ttr.state_from_dict(bare)
+    seat: Seat = {
+        "hand": {},
+        "tickets": [],
+        "offer": [],
+        "completed": [],
+        "railyard": [],
+        "on_track": {},
+        "seen": {},
+        "drawn": {},
+        "returned": [],
+        "shuffled": [],
+    }
+    written = {
+        "format": 1,
+        "variant": "card_game",
+        "players": 3,
+        "seed": 0,
+        "chance": "sampled",
+        "draws": {"train": 0, "ticket": 0},
+        "setup": False,
+        "phase": "turn",
+        "current_player": 0,
+        "turn": 0,
+        "last_turns": None,
+        "pass": 1,
+        "finished": [],
+        "seats": [seat] * 3,
+        "face_up": [None] * 5,
+        "deck": dict(CARD_GAME.cards),
+        "discard": {},
+        "reshuffled": None,
+        "ticket_deck": {"unordered": IDS, "bottom": []},
+        "pending": None,
+    }
+    assert state.to_dict() == written
+    assert ttr.state_from_dict(written) == state
+    for number, key in enumerate(written):
+        if key not in ("variant", "players", "deck", "ticket_deck"):
+            left_out = {name: value for name, value in written.items() if name != key}
+            assert ttr.state_from_dict(left_out) == state, (number, key)
+    for key in seat:
+        short = {name: value for name, value in seat.items() if name != key}
+        assert ttr.state_from_dict(written | {"seats": [short]}) == state, key
+
+
+@pytest.mark.rule("G-16")
+def test_g16_deck_and_ticket_deck_are_what_is_named_nowhere() -> None:
+    state = railyards(
+        {
+            "hand": cards("2 red"),
+            "railyard": "1 red + 2, 3 blue",
+            "on_track": cards("1 red 1 L"),
+            "completed": IDS[2:4],
+        },
+        {"on_track": cards("2 red"), "tickets": IDS[:1], "offer": IDS[7:9]},
+        phase="keep_tickets",
+        current_player=1,
+        face_up=row("red L"),
+        discard=cards("1 red 1 white"),
+    )
+    named = cards("8 red 3 blue 1 white 4 L")
+    assert Counter(state.deck) == Counter(dict(CARD_GAME.cards)) - Counter(named)
+    assert state.deck["red"] == 2
+    assert all_cards(state) == Counter(dict(CARD_GAME.cards))
+    unordered = [IDS[1], *IDS[4:7], *IDS[9:]]
+    assert state.to_dict()["ticket_deck"] == {"unordered": unordered, "bottom": []}
+
+
+def test_what_is_written_in_order() -> None:
+    state = railyards(
+        {
+            "railyard": [{"color": "red", "locomotives": 2}, {"color": "purple", "cars": 3}],
+            "completed": [IDS[5], IDS[2]],
+            "shuffled": [IDS[9], IDS[8]],
+        },
+        {"returned": [IDS[20], IDS[11]]},
+        {},
+        {},
+        ticket_deck={"unordered": [IDS[9], IDS[8]], "bottom": [IDS[20], IDS[11], IDS[15]]},
+        phase="score_tickets",
+        current_player=1,
+        finished=[3, 0],
+        last_turns=0,
+        **SECOND,
+    )
+    written = state.to_dict()
+    assert (written["finished"], written["pass"], written["last_turns"]) == ([0, 3], 2, 0)
+    one, other = written["seats"][:2]
+    assert one["railyard"] == rows("3 purple, 0 red + 2")
+    assert one["completed"] == [IDS[2], IDS[5]]
+    assert one["shuffled"] == [IDS[8], IDS[9]]
+    assert other["returned"] == [IDS[11], IDS[20]]
+    assert written["ticket_deck"]["unordered"] == [IDS[8], IDS[9]]
+    assert written["ticket_deck"]["bottom"] == [IDS[20], IDS[11], IDS[15]]
+    assert ttr.state_from_dict(written) == state
+
+
+def test_loading_plays_nothing() -> None:
+    """No step 1, no refill, no last turns, no scoring: the document is taken as it stands."""
+    entries = {
+        "seats": [
+            {"railyard": rows("2 red"), "tickets": IDS[:1], "on_track": cards("1 yellow")},
+            {"hand": dict(Counter(dict(CARD_GAME.cards)) - Counter(cards("3 red 1 yellow")))},
+        ],
+        "face_up": row("- red"),
+        "deck": {},
+    }
+    state = ttr.state_from_dict(document(**entries))
+    assert (state.phase, state.last_turns, state.turn) == ("turn", None, 0)
+    assert state.railyard(0) == (ttr.RailyardRow("red", 2, 0),)
+    assert state.face_up == (None, "red", None, None, None)
+    assert (state.completed(0), state.on_track(0)) == ((), {"yellow": 1})
+    # Nor is a ticket completed, or a seat finished.
+    scored = ttr.state_from_dict(document(**entries, phase="score_tickets"))
+    assert (scored.current_player, scored.last_turns) == (0, None)
+
+
+@pytest.mark.rule("CG-10")
+def test_cg10_the_phase_move_cards_is_there_with_the_option_and_a_railyard() -> None:
+    seat = {"railyard": "1 red"}
+    state = railyards({}, seat, variant=CHOSEN, phase="move_cards", current_player=1)
+    assert ttr.state_from_dict(state.to_dict(), CHOSEN) == state
+    for seats, variant in (([{}, seat], CARD_GAME), ([seat, {}], CHOSEN)):
+        with pytest.raises(ttr.InvalidPositionError, match="phase"):
+            railyards(*seats, variant=variant, phase="move_cards", current_player=1)
+
+
+# Every point of a game
+
+
+def small() -> ttr.Variant:
+    """The game with fewer cards, so that it is short, for tables on which all can come about."""
+    colors = [card for card in CARD_GAME.cards if card != TAXI]
+    return ttr.load_variant(
+        {
+            "id": "small",
+            "train_cards": dict.fromkeys(colors, 4),
+            "locomotives": 8,
+            "rules": {"initial_cards": 3, "moved_card_chosen": True},
+        },
+        base=CARD_GAME,
+    )
+
+
+POINTS = {
+    ("keep_tickets", "hand", "set_up"),
+    ("keep_tickets", "row", "set_up"),
+    ("keep_tickets", "offer", "set_up"),
+    ("keep_tickets", None, None),
+    ("move_cards", None, None),
+    ("turn", None, None),
+    ("turn", "hand", "second_draw"),
+    ("turn", "row", "second_draw"),
+    # A face-up locomotive ends the draw.
+    ("turn", "row", "refill"),
+    ("turn", "offer", "keep_tickets"),
+    ("second_draw", None, None),
+    ("second_draw", "hand", "refill"),
+    ("second_draw", "row", "refill"),
+    ("score_tickets", None, None),
+    ("score_tickets", "deal", "deck_pass"),
+    ("score_tickets", "row", "deck_pass"),
+    ("over", None, None),
+}
+
+
+@pytest.mark.rule("CG-53")
+@pytest.mark.rule("G-16")
+def test_cg53_g16_every_point_of_games_of_two_deck_passes_is_read_back() -> None:
+    variant = small()
+    whole = Counter(dict(variant.cards))
+    chooser = random.Random(53)
+    met: set[tuple[str, str | None, str | None]] = set()
+    for _ in range(2):
+        state = ttr.new_game(variant, 4, chance="explicit", first_player=chooser.randrange(4))
+        while True:
+            written = state.to_dict()
+            again = ttr.state_from_dict(written, variant)
+            assert again == state
+            assert hash(again) == hash(state)
+            assert again.to_dict() == written
+            assert ttr.state_from_json(state.to_json(), variant) == state
+            assert all_cards(state) == whole
+            pending = written["pending"] or {}
+            met.add((str(state.phase), pending.get("due"), pending.get("then")))
+            outcomes = state.chance_outcomes()
+            assert bool(outcomes) == bool(pending)
+            if state.is_over:
+                break
+            if outcomes:
+                assert (state.current_player, len(state.legal_actions())) == (None, 0)
+                assert sum(chance for _, chance in outcomes) == 1
+            legal = [action for action, _ in outcomes] or [*state.legal_actions()]
+            state = state.apply(chooser.choice(legal))
+        assert (written["pass"], written["pending"], written["finished"]) == (2, None, [])
+        assert written["last_turns"] == 0
+    assert met == POINTS
+
+
+@pytest.mark.rule("CG-53")
+def test_cg53_chance_points_between_deck_passes_can_be_set_up() -> None:
+    """Seat 1 goes on; six cards are still to come into hands, from seat 3 on."""
+    pending = {"due": "deal", "seat": 3, "left": 6, "then": "deck_pass"}
+    entries = SECOND | {"phase": "score_tickets", "current_player": 1}
+    state = railyards(*FOUR, face_up=BARE, pending=pending, **entries)
+    dealt = []
+    while state.to_dict()["pending"] and state.to_dict()["pending"]["due"] == "deal":
+        entry = state.to_dict()["pending"]
+        dealt.append((entry["seat"], entry["left"]))
+        state = state.apply(state.chance_outcomes()[0][0])
+    assert dealt == [(3, 6), (0, 5), (1, 4), (2, 3), (3, 2), (0, 1)]
+    assert state.to_dict()["pending"] == {
+        "due": "row",
+        "slots": [0, 1, 2, 3, 4],
+        "then": "deck_pass",
+    }
+    after, events = watch(state, *shown("red", "blue", "green", "L", "white"))
+    assert after.face_up == ("red", "blue", "green", TAXI, "white")
+    assert events[-1] == ttr.TurnBegan(1, 0)
+    assert (after.phase, after.current_player, after.to_dict()["setup"]) == ("turn", 1, False)
+
+
+# What is refused
+
+SHUFFLED: dict[str, Any] = {"ticket_deck": {"unordered": IDS[:3], "bottom": IDS[3:5]}}
+DEAL = {"due": "deal", "seat": 0, "left": 3, "then": "deck_pass"}
+
+
+def seat(**keys: object) -> dict[str, Any]:
+    """Seat 1 has these."""
+    return {"seats": [{}, keys]}
+
+
+def waiting(pending: dict[str, Any], **entries: Any) -> dict[str, Any]:
+    """A chance point of the second deck pass."""
+    point = {"players": 4, "pass": 2, "phase": "score_tickets", "chance": "explicit"}
+    return point | {"pending": pending} | entries
+
+
+REFUSED: dict[str, tuple[dict[str, Any], str, str]] = {
+    # Keys that are those of other games, or of no game.
+    "passes": ({"passes": 0}, "passes", "passes"),
+    "given back": ({"given_back": []}, "given_back", "given_back"),
+    "routes": (seat(routes=[]), "seats[1].routes", "routes"),
+    "trains": (seat(trains=0), "seats[1].trains", "trains"),
+    "bonus": (seat(bonus=True), "seats[1].bonus", "bonus"),
+    # Rows.
+    "a row by name": (seat(railyard={"red": 1}), "seats[1].railyard", "railyard"),
+    "no row": (seat(railyard=["red"]), "seats[1].railyard[0]", "railyard"),
+    "no color": (seat(railyard=[{"cars": 1}]), "seats[1].railyard[0]", "color"),
+    "no such color": (
+        seat(railyard=[{"color": "pink", "cars": 1}]),
+        "seats[1].railyard[0].color",
+        "pink",
+    ),
+    "a row of locomotives": (
+        seat(railyard=[{"color": "locomotive", "locomotives": 1}]),
+        "seats[1].railyard[0].color",
+        "locomotive",
+    ),
+    "an empty row": (seat(railyard=[{"color": "red"}]), "seats[1].railyard[0]", "railyard"),
+    "a zero of both": (
+        seat(railyard=[{"color": "red", "cars": 0, "locomotives": 0}]),
+        "seats[1].railyard[0]",
+        "railyard",
+    ),
+    "less than nothing": (
+        seat(railyard=[{"color": "red", "cars": -1, "locomotives": 3}]),
+        "seats[1].railyard[0].cars",
+        "-1",
+    ),
+    "half a car": (
+        seat(railyard=[{"color": "red", "cars": 1.5}]),
+        "seats[1].railyard[0].cars",
+        "cars",
+    ),
+    "a key of a row": (
+        seat(railyard=[{"color": "red", "cars": 1, "wagons": 1}]),
+        "seats[1].railyard[0].wagons",
+        "wagons",
+    ),
+    "one color, two rows": (
+        seat(railyard=rows("1 red, 0 red + 1")),
+        "seats[1].railyard[1]",
+        "CG-33",
+    ),
+    "one color, two railyards": (
+        {"seats": [{"railyard": rows("1 red")}, {"railyard": rows("0 red + 1")}]},
+        "seats",
+        "CG-33",
+    ),
+    # Cards beyond the printed deck.
+    "cars of a row": (seat(railyard=rows("11 red")), "seats[1].railyard[0]", "11 red"),
+    "locomotives of a row": (seat(railyard=rows("1 red + 17")), "seats[1].railyard[0]", TAXI),
+    "locomotives of two rows": (
+        {"seats": [{"railyard": rows("1 red + 9")}, {"railyard": rows("1 blue + 8")}]},
+        "document",
+        "17 locomotive",
+    ),
+    "a pile": (seat(on_track={"red": 11}), "seats[1].on_track", "red"),
+    "row and pile": (seat(railyard=rows("6 red"), on_track={"red": 5}), "document", "11 red"),
+    "hand, row, pile": (
+        {
+            "seats": [
+                {"hand": {"red": 4}, "railyard": rows("3 red")},
+                {"on_track": {"red": 3}},
+            ],
+            "discard": {"red": 1},
+        },
+        "document",
+        "11 red",
+    ),
+    "nowhere": ({"deck": dict(CARD_GAME.cards) | {"red": 7}}, "deck", "3 red cards are nowhere"),
+    "an unknown card on the track": (seat(on_track={"pink": 1}), "seats[1].on_track.pink", "pink"),
+    # Tickets in two places.
+    "complete twice": (seat(completed=IDS[:1] * 2), "seats[1].completed[1]", IDS[0]),
+    "complete and held": (seat(completed=IDS[:1], tickets=IDS[:1]), "seats", IDS[0]),
+    "complete for two": (
+        {"seats": [{"completed": IDS[:1]}, {"completed": IDS[:1]}]},
+        "seats",
+        IDS[0],
+    ),
+    "complete and in the deck": (
+        seat(completed=IDS[:1]) | {"ticket_deck": {"unordered": IDS[:1]}},
+        "ticket_deck.unordered",
+        IDS[0],
+    ),
+    "complete and under the deck": (
+        seat(completed=IDS[:1]) | {"ticket_deck": {"bottom": IDS[:1]}},
+        "ticket_deck.bottom",
+        IDS[0],
+    ),
+    "an unknown ticket": (
+        seat(completed=["rome-carthage"]),
+        "seats[1].completed[0]",
+        "rome-carthage",
+    ),
+    # Knowledge.
+    "shuffled and held by the seat": (seat(shuffled=IDS[5:6], tickets=IDS[5:6]), "seats", "seat 1"),
+    "shuffled and complete": (
+        {"seats": [{"completed": IDS[5:6]}, {"shuffled": IDS[5:6]}]},
+        "seats",
+        "seat 1",
+    ),
+    "returned, not under the deck": (seat(returned=IDS[:1]) | SHUFFLED, "seats", "seat 1"),
+    "returned by two": (
+        {"seats": [{"returned": IDS[3:4]}, {"returned": IDS[3:4]}]} | SHUFFLED,
+        "seats",
+        "seat 1",
+    ),
+    "seen, but not there": (seat(seen={TAXI: 1}), "seats", "seat 1"),
+    "drawn, but never made anew": (seat(drawn={"red": 1}), "seats", "seat 1"),
+    "more in the deck than there can be": ({"reshuffled": {"red": 9}}, "reshuffled", "reshuffled"),
+    # Deck passes and scoring.
+    "no pass 0": ({"pass": 0}, "pass", "0"),
+    "one pass for two": ({"pass": 2}, "pass", "2"),
+    "one pass for three": ({"players": 3, "pass": 2}, "pass", "2"),
+    "no third": ({"players": 4, "pass": 3}, "pass", "3"),
+    "finished in a turn": ({"finished": [1]}, "finished", "finished"),
+    "who is asked has finished": (
+        {"phase": "score_tickets", "current_player": 1, "finished": [1]},
+        "finished",
+        "1",
+    ),
+    "finished twice": ({"phase": "score_tickets", "finished": [1, 1]}, "finished", "finished[1]"),
+    "no such seat": ({"phase": "score_tickets", "finished": [2]}, "finished[0]", "2"),
+    "a turn while scoring": ({"phase": "score_tickets", "last_turns": 1}, "last_turns", "1"),
+    "too many last turns": ({"players": 3, "last_turns": 4}, "last_turns", "4"),
+    "a phase of tunnels": ({"phase": "tunnel"}, "phase", "tunnel"),
+    # Chance points.
+    "dealt in the first pass": (waiting(DEAL, **{"pass": 1}), "pending", "deck_pass"),
+    "dealt in a turn": (waiting(DEAL, phase="turn"), "pending", "deck_pass"),
+    "nobody is next": (waiting(DEAL | {"seat": 4}), "pending.seat", "4"),
+    "nothing is due": (waiting(DEAL | {"left": 0}), "pending.left", "0"),
+    "dealt, then the turn": (waiting(DEAL | {"then": "refill"}), "pending.then", "refill"),
+    "dealt from nothing": (
+        waiting(DEAL, discard=dict(CARD_GAME.cards)),
+        "pending",
+        "deck is empty",
+    ),
+    "refilled at the end of a turn": (
+        {
+            "chance": "explicit",
+            "face_up": row("- red"),
+            "pending": {"due": "row", "slots": [0], "then": "end_turn"},
+        },
+        "pending.then",
+        "end_turn",
+    ),
+}
+
+
+# Wrong types and numbers, and what only who draws can know: the reference does not look for them.
+ENGINE_ALONE = {
+    *("a row by name", "no row", "no color", "less than nothing", "half a car"),
+    *("nobody is next", "nothing is due"),
+    *("returned by two", "drawn, but never made anew", "more in the deck than there can be"),
+}
+
+
+@pytest.mark.rule("CG-33")
+@pytest.mark.rule("G-16")
+@pytest.mark.rule("G-32")
+@pytest.mark.parametrize("name", [name for name in REFUSED if name not in ENGINE_ALONE])
+def test_cg33_g16_g32_a_contradiction_is_refused(name: str) -> None:
+    changes, _, _ = REFUSED[name]
+    with pytest.raises(ttr.InvalidPositionError):
+        ttr.state_from_dict(document(**changes))
+
+
+@pytest.mark.engine
+@pytest.mark.parametrize("name", REFUSED)
+def test_a_contradiction_is_named_with_its_place(name: str) -> None:
+    changes, where, what = REFUSED[name]
+    with pytest.raises(ttr.InvalidPositionError) as caught:
+        ttr.state_from_dict(document(**changes))
+    # One thing is wrong, and no other is told of.
+    (problem,) = caught.value.problems
+    assert problem.where.startswith(where)
+    assert what in str(problem)
