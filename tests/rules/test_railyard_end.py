@@ -336,7 +336,7 @@ def test_cg54_an_own_deck_that_the_set_up_empties() -> None:
 
 @pytest.mark.rule("CG-60")
 @pytest.mark.rule("G-30")
-def test_cg60_completed_tickets_less_those_in_hand() -> None:
+def test_cg60_g30_completed_tickets_less_those_in_hand() -> None:
     state = over(
         {"completed": ["dallas-helena"], "tickets": ["miami-omaha"]},
         {"completed": ["los-angeles-vancouver"], "hand": cards("5 red")},
@@ -471,7 +471,7 @@ def test_cg51_the_best_tickets_by_trying_all(tickets: list[str], pile: dict[str,
 
 @pytest.mark.rule("CG-51")
 def test_cg51_greedy_by_value_is_wrong() -> None:
-    # Los Angeles - New York takes all four cards for 20; two others take two each, for 19.
+    # Los Angeles - New York takes four cards for 20; of the others only one can be paid.
     tickets = ["los-angeles-new-york", "new-york-sault-st-marie", "los-angeles-vancouver"]
     state = scoring({"tickets": tickets, "on_track": cards("2 white 2 blue 1 L")}, {})
     assert state.best_tickets(0) == ("los-angeles-new-york",)

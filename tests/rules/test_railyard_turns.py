@@ -150,7 +150,7 @@ def test_cg5_cg22_an_empty_slot_stays_empty_where_the_deck_is_not() -> None:
 @pytest.mark.rule("CG-10")
 @pytest.mark.rule("CG-12")
 @pytest.mark.case(104)
-def test_cg10_case104_the_top_card_of_each_row_moves_when_the_turn_begins() -> None:
+def test_cg10_cg12_case104_the_top_card_of_each_row_moves_when_the_turn_begins() -> None:
     state = railyards(
         {"hand": cards("2 white")},
         {"railyard": "2 red + 2, 1 black", "on_track": cards("1 yellow")},

@@ -193,6 +193,9 @@ def may_place(placed: Mapping[str, int], own: Mapping[str, int], others: Mapping
     return one_each and not any(color in own or color in others for color in colors)
 
 
+@pytest.mark.rule("CG-30")
+@pytest.mark.rule("CG-31")
+@pytest.mark.rule("CG-32")
 @given(
     hand=st.dictionaries(st.sampled_from([*COLORS[:5], TAXI]), st.integers(1, 3), max_size=5),
     lying=st.dictionaries(

@@ -326,11 +326,8 @@ END = (
         "any turn without trains ends the game",
         "FJ-11",
         "turns",
-        "    if table.variant.rules.ends_at_once:\n        return\n",
-        "    if table.variant.rules.ends_at_once:\n"
-        "        if table.seats[table.mover].trains <= table.variant.rules.last_turns_at:\n"
-        "            table.last_turns = 1\n"
-        "        return\n",
+        "        brought = few and not rules.ends_at_once\n",
+        "        brought = few\n",
     ),
     Mutation(
         "held tickets are taken away from the complete ones",
@@ -343,7 +340,7 @@ END = (
         "a card alone is not drawn",
         "FJ-12",
         "train_cards",
-        "    return bool(table.deck or table.discard)",
+        "    return bool(table.deck or (table.discard and reshuffles(table)))",
         "    return (table.deck + table.discard).total() > 1",
     ),
 )
@@ -381,8 +378,8 @@ KNOWN = (
         "a ticket that was drawn again is still taken to be in the deck",
         "G-36",
         "tickets",
-        "        if ticket in drawer.shuffled:",
-        "        if False:",
+        "    if ticket in drawer.shuffled:",
+        "    if False:",
     ),
 )
 

@@ -174,6 +174,8 @@ def railyards_against_rules(table: Table) -> Iterator[Problem]:
         for color, row in seat.railyard.items():
             if not row:
                 yield Problem(f"{where}.railyard", f"no card lies in the row of {color}")
+            if not row <= table.variant.cards:
+                yield Problem(f"{where}.railyard", f"more cards in the row of {color} than exist")
         for ticket in seat.shuffled:
             if not may_be_shuffled(table, number, ticket):
                 yield Problem(f"{where}.shuffled", f"{ticket} was drawn, or is complete")

@@ -312,7 +312,7 @@ def unknown_names(document: Mapping[str, Any], variant: Variant) -> Iterator[Pro
         yield from check(f"{where}.routes", seat.get("routes", []), variant.routes)
         for row in seat.get("railyard", []):
             yield from check(f"{where}.railyard", row, ("color", "cars", "locomotives"))
-            yield from check(f"{where}.railyard", [row["color"]], variant.colors())
+            yield from check(f"{where}.railyard", [row.get("color")], variant.colors())
     for key in ("given_back", "set_aside"):
         yield from check(key, document.get(key, []), variant.tickets)
     for key in ("deck", "discard", "reshuffled"):
@@ -326,7 +326,7 @@ def unknown_names(document: Mapping[str, Any], variant: Variant) -> Iterator[Pro
 def double_rows(document: Mapping[str, Any]) -> Iterator[Problem]:
     """CG-33. A color lies in one railyard at most, and there in one row."""
     rows = Counter(
-        row["color"] for seat in document.get("seats", []) for row in seat.get("railyard", [])
+        row.get("color") for seat in document.get("seats", []) for row in seat.get("railyard", [])
     )
     for color, number in rows.items():
         if number > 1:

@@ -94,18 +94,29 @@ def keep_tickets(table: Table, tickets: Collection[str]) -> None:
     returned = [ticket for ticket in seat.offer if ticket not in tickets]
     seat.offer = []
     seat.tickets += kept
-    if returned_to(table) == "deck":
-        table.unordered += returned
-        seat.shuffled += returned
-    else:
-        seat.returned += returned
+    seat.returned += returned
     if returned_to(table) == "bottom":
         table.bottom += returned
+    elif returned_to(table) == "deck" and returned:
+        shuffle_in(table, returned)
     table.tell("tickets_kept", player=table.mover, tickets=kept, returned=returned)
     if table.setup:
         choose_first_tickets(table, table.after(table.mover))
     else:
         refill_row(table)
+
+
+def shuffle_in(table: Table, tickets: list[str]) -> None:
+    """CG-3, G-36. The whole deck is shuffled with these: what lay under it is somewhere in it, too.
+
+    Who gave some of them back knows that they are in it.
+    """
+    mixed = [*table.bottom, *tickets]
+    table.unordered += mixed
+    table.bottom = []
+    for seat in table.seats:
+        seat.shuffled += [ticket for ticket in seat.returned if ticket in mixed]
+        seat.returned = [ticket for ticket in seat.returned if ticket not in mixed]
 
 
 def choose_first_tickets(table: Table, seat: int) -> None:
