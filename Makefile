@@ -13,7 +13,7 @@ SEED ?= 1
 .DELETE_ON_ERROR:
 
 .PHONY: help play check check-rust check-python check-stubs check-docs check-wheel test build docs \
-	bench random-games longest-trails compare mutations stubs format lock clean needs-cargo
+	bench random-games longest-trails best-tickets compare leaks mutations stubs format lock clean needs-cargo
 
 help:
 	@echo "make play          build, and play a game of New York"
@@ -23,6 +23,8 @@ help:
 	@echo "make random-games  $(GAMES) random games a table size, invariants at every step (GAMES=n SEED=n)"
 	@echo "make longest-trails $(GAMES) sets of routes against brute force, and the slowest sets (GAMES=n SEED=n)"
 	@echo "make compare       $(COMPARED) games of every variant and table size on engine and reference (COMPARED=n SEED=n)"
+	@echo "make best-tickets  how long the best set of tickets takes, at the worst"
+	@echo "make leaks         $(GAMES) pairs of games that a player cannot tell apart (GAMES=n SEED=n)"
 	@echo "make mutations     put wrong rules into the reference: tests and comparison have to catch each"
 	@echo "make docs          build the site of the documentation"
 	@echo "make format        format all code"
@@ -86,6 +88,7 @@ bench: build
 		VARIANT=$$variant cargo bench --quiet --locked -p ttr-core --bench playout || exit 1; done
 	$(BIN)/python tools/instructions.py
 	$(BIN)/python benches/steps.py
+	$(BIN)/python benches/views.py
 
 random-games: needs-cargo
 	cargo run --release --locked -p ttr-core --example random_games -- $(GAMES) $(SEED)
@@ -93,8 +96,14 @@ random-games: needs-cargo
 longest-trails: needs-cargo
 	cargo run --release --locked -p ttr-core --example longest_trails -- $(GAMES) $(GAMES) $(SEED)
 
+best-tickets: needs-cargo
+	cargo run --release --locked -p ttr-core --example best_tickets
+
 compare: build
 	$(BIN)/python -m ttr_rules.testing.compare --games $(COMPARED) --seed $(SEED)
+
+leaks: build
+	$(BIN)/python -m ttr_rules.testing.leaks --pairs $(GAMES) --seed $(SEED)
 
 mutations: build
 	$(BIN)/python tools/mutations

@@ -373,8 +373,8 @@ TICKETS = (
         "returned tickets leave the game",
         "G-33",
         "tickets",
-        "    table.bottom += returned\n",
-        "",
+        "        table.bottom += returned\n",
+        "        pass\n",
     ),
     Mutation(
         "the lowest ticket is drawn first",

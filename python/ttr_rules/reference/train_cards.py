@@ -88,7 +88,7 @@ def ready_deck(table: Table) -> bool:
 
 
 def card_comes(table: Table, due: Due, card: str) -> None:
-    """G-10, G-11, G-16. The top card of the deck goes where it is due, however full the hand."""
+    """G-10, G-11, G-16, CG-4. The top card of the deck goes where it is due, however full the hand."""
     table.deck -= Counter([card])
     table.cards_drawn += 1
     if due.to == "row":

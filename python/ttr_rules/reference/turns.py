@@ -69,7 +69,7 @@ def end_turn(table: Table) -> None:
 
 
 def count_turn(table: Table) -> None:
-    """G-1, G-40. One more turn was played, and it may have been one of the last."""
+    """G-1, G-40, CG-65. One more turn was played, and it may have been one of the last."""
     table.turn += 1
     if table.last_turns is not None:
         table.last_turns -= 1

@@ -281,7 +281,9 @@ def events_move_tickets(
                 place = rules.initial_tickets_returned if setup else rules.drawn_tickets_returned
                 # Where they leave the game, they are in no place any more (NC-4, NC-60).
                 bottom += returned if place == "bottom" else ()
-                unordered.update(returned if place == "deck" else ())
+                if place == "deck" and returned:  # The whole deck is shuffled (CG-3).
+                    unordered.update(returned, bottom)
+                    bottom = []
                 offers[player] = []
             case TicketPaid(player=player, ticket=ticket):
                 possible = ticket in held[player]

@@ -263,7 +263,7 @@ impl State {
         }
     }
 
-    /// A card goes from the deck into a hand, unseen by the others.
+    /// A card goes from the deck into a hand, however full, unseen by the others (CG-4).
     fn take_blind(&mut self, seat: u8, card: Kind, sink: &mut impl Sink) {
         let holder = &mut self.seats[usize::from(seat)];
         holder.hand.add(card);

@@ -56,7 +56,7 @@ impl State {
     }
 
     /// What the mover would pay for a ticket out of its on-the-track pile: cars first, locomotives
-    /// only for what is missing (CG-51). `None`: it cannot.
+    /// only for what is missing (CG-51, CG-64). `None`: it cannot.
     pub(crate) fn price_on_track(&self, variant: &Variant, ticket: usize) -> Option<Cards> {
         let pile = &self.railyard(self.current).on_track;
         let (mut paid, mut missing) = (Cards::NONE, 0);

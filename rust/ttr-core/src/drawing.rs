@@ -1,4 +1,4 @@
-//! Train cards: drawing, the row, clearing it (G-10 to G-15, NY-10 to NY-13).
+//! Train cards: drawing, the row, clearing it (G-10 to G-15, NY-10 to NY-13, CG-4, CG-20 to CG-23).
 
 use crate::cards::{Cards, KINDS, Kind};
 use crate::chance::{Due, Pending, Then};
@@ -69,7 +69,7 @@ impl State {
     }
 
     /// Makes the row's empty slots due, lowest first, before the turn ends (G-15). Where the deck runs
-    /// out only once, none are (CG-22).
+    /// out only once, none are (CG-5, CG-22).
     pub(crate) fn refill_row(&mut self, variant: &Variant) {
         if variant.has_railyards() {
             self.pending = Some(Pending { due: Due::Row { slots: 0 }, then: Then::EndTurn });

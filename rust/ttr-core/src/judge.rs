@@ -22,11 +22,11 @@ pub enum Fault {
     NoSuchOutcome,
     /// The action belongs to another phase (G-2).
     Phase,
-    /// There is no card to draw (G-13).
+    /// There is no card to draw (G-13, CG-23).
     NothingToDraw,
     /// The row shows no such card (G-14).
     NotFaceUp(Kind),
-    /// A face-up locomotive as the second card (NY-10).
+    /// A face-up locomotive as the second card (NY-10, CG-20).
     SecondLocomotive,
     /// No ticket to give back, or no other one to draw (FJ-9).
     CannotSwap,

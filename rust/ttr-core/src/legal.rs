@@ -38,7 +38,7 @@ pub struct LegalActions {
     claims: [u32; MAX_PRICES],
     /// Payments of the surcharge of a tunnel; it can be given up too.
     surcharges: Option<u8>,
-    /// Sets of each color that can be placed (CG-30).
+    /// Sets of each color that can be placed (CG-12, CG-30).
     sets: [u16; COLORS],
     /// The colors that a set of different ones can be made of.
     free: ColorSet,

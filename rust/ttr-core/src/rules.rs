@@ -13,12 +13,12 @@ pub struct Rules {
     /// Slots of the face-up row, 0 to [`MAX_SLOTS`](crate::limits::MAX_SLOTS) (NY-2, NC-3).
     pub face_up_slots: u8,
     /// A face-up locomotive may be taken only as the first card, and ends the draw (NY-10, NC-10,
-    /// US-2).
+    /// US-2, CG-20).
     pub face_up_locomotive_ends_draw: bool,
     /// Both cards of a draw come off the deck, in one action (FJ-3).
     pub both_cards_blind: bool,
     /// The row is cleared when it shows this many locomotives (NY-12, US-2); `None`: never
-    /// (NC-11).
+    /// (NC-11, CG-21).
     pub clear_face_up_at: Option<u8>,
     /// Tickets dealt to each seat at set-up (NY-3, NC-4, US-1).
     pub initial_tickets: u8,

@@ -50,7 +50,7 @@ impl State {
     }
 
     fn count_turn(&mut self) {
-        // A game may go on for ever (FJ-13, NC-59); its counters stop or start again at their limits.
+        // A game may go on for ever (FJ-13, NC-59, CG-65); its counters stop or start again at their limits.
         self.turn = self.turn.saturating_add(1);
         // G-40; a pass uses up a last turn too (G-3).
         self.last_turns = self.last_turns.map(|left| left - 1);

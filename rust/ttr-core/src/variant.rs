@@ -99,7 +99,7 @@ pub struct Facts {
     pub notes: Vec<String>,
     /// Where the facts come from.
     pub provenance: String,
-    /// Fewest and most seats (NY-1, NC-1, US-1).
+    /// Fewest and most seats (NY-1, NC-1, US-1, CG-1).
     pub players: [u8; 2],
     /// Trains of each seat.
     pub trains: u8,
