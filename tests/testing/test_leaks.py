@@ -50,6 +50,42 @@ def test_many_pairs_by_the_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert sum(f"{variant} " in told for variant in ttr.variants()) >= 4
 
 
+def test_ny13_g36_whether_the_row_is_cleared_shows_what_the_deck_holds() -> None:
+    # Seat 0 drew one card blind out of three locomotives and one orange. Seat 1 learns which, as the
+    # third locomotive in the row comes: with orange in the deck another row could show fewer.
+    rest = dict(ttr.new_york.VARIANT.cards)
+    for card, number in {"locomotive": 5, "red": 2, "orange": 1}.items():
+        rest[card] -= number
+    state = ttr.state_from_dict(
+        {
+            "variant": "new_york",
+            "players": 2,
+            "chance": "explicit",
+            "phase": "turn",
+            "current_player": 0,
+            "seats": [
+                {"hand": {"orange": 1}, "drawn": {"orange": 1}},
+                {"hand": rest, "seen": rest},
+            ],
+            "face_up": [None, "locomotive", "locomotive", "red", "red"],
+            "deck": {"locomotive": 3},
+            "reshuffled": {"orange": 1, "locomotive": 3},
+            "pending": {"due": "row", "slots": [0], "then": "refill"},
+        }
+    )
+    with_orange = None
+    chooser = random.Random(1)
+    while with_orange is None:
+        other = leaks.exchanged(state, 1, chooser)
+        with_orange = other if other.hand(0).get("locomotive") else None
+    leaks.check_no_leak(state, with_orange, 1, chooser)
+    cleared = [
+        any(isinstance(event, ttr.RowCleared) for event in one.play(ttr.Reveal("locomotive"))[1])
+        for one in (state, with_orange)
+    ]
+    assert cleared == [False, True]
+
+
 # Leaks, one of each kind
 
 Look = Callable[[ttr.State, int | None, bool], Iterator[tuple[str, str]]]

@@ -21,7 +21,7 @@ from typing import Any
 from .. import _api
 from .._core import State
 from ..actions import Action
-from ..events import GameEnded, TicketCompleted
+from ..events import GameEnded, RowCleared, TicketCompleted
 from ..variant import Variant, known_ids, variant_of
 from ._attempts import attempts
 from ._of_states import InvariantError
@@ -228,6 +228,16 @@ def check_no_leak(
     )
     if any(isinstance(event, TicketCompleted | GameEnded) for event in (*events, *other_events)):
         return  # What was secret is shown to all: a complete ticket (FJ-6), or all tickets (G-34).
+    if (
+        len(
+            {
+                sum(isinstance(event, RowCleared) for event in told)
+                for told in (events, other_events)
+            }
+        )
+        > 1
+    ):
+        return  # Whether the row is cleared hangs on what the deck holds, and all see it (NY-13).
     told = [str(event.as_seen_by(player)) for event in events]
     other_told = [str(event.as_seen_by(player)) for event in other_events]
     # Who has no memory does not put together what the events tell.
