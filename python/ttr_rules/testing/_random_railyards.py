@@ -102,8 +102,21 @@ def some_railyard_position(
     }
     deal_cards(chooser, variant, document)
     deal_tickets(chooser, variant, document)
+    if not any(document["deck"].values()) and not any(document["face_up"]):
+        leave_nothing(document)
     choose_phase(chooser, variant, document, two)
     return document
+
+
+def leave_nothing(document: dict[str, Any]) -> None:
+    """Hands are discarded and all tickets held: everybody has to pass (CG-63)."""
+    deck, discard = document["ticket_deck"], Counter[str](document["discard"])
+    for seat in document["seats"]:
+        discard.update(seat["hand"])
+        seat |= {"hand": {}, "seen": {}, "drawn": {}, "returned": [], "shuffled": []}
+    document["seats"][-1]["tickets"] += [*deck["unordered"], *deck["bottom"]]
+    document |= {"discard": dict(discard), "ticket_deck": {"unordered": [], "bottom": []}}
+    document.pop("reshuffled", None)
 
 
 def deal_cards(chooser: random.Random, variant: ttr.Variant, document: dict[str, Any]) -> None:

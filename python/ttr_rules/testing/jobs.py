@@ -55,6 +55,14 @@ class Job:
         )
 
 
+RARE = (
+    Job("position", "nordic", 2, 248),
+    Job("position", "nordic", 3, 521),
+    Job("position", "card_game", 4, 106),
+)
+"""What few positions have: a surcharge of a car and a locomotive (NC-51); all have to pass (CG-63)."""
+
+
 def sizes(variant: str) -> range:
     """The table sizes of a shipped variant."""
     fewest, most = _value(variant).players
@@ -106,7 +114,8 @@ def fast_choice() -> list[Job]:
         ]
         for kind, count in counts.items()
     ]
-    return [job for job in chain.from_iterable(zip_longest(*of_kinds)) if job is not None]
+    mixed = [job for job in chain.from_iterable(zip_longest(*of_kinds)) if job is not None]
+    return [*mixed, *RARE]
 
 
 def _value(variant: str) -> ttr.Variant:
