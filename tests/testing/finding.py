@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from hypothesis import Phase, find, given, settings
+from hypothesis.errors import NoSuchExample
 from hypothesis.strategies import SearchStrategy
 
 T = TypeVar("T")
@@ -19,7 +20,13 @@ def fewer(divisor: int) -> settings:
 
 def found(strategy: SearchStrategy[T], condition: Callable[[T], Any]) -> T:
     """Something the strategy generates, not shrunk; NoSuchExample where it hardly ever does."""
-    return found_by(strategy, condition, (Phase.generate,))
+    for seed in range(1, 6):
+        try:
+            return found_by(strategy, condition, (Phase.generate,), seed)
+        except NoSuchExample:
+            if seed == 5:
+                raise
+    raise AssertionError("not reached")
 
 
 def examples(strategy: SearchStrategy[T], number: int = 300) -> list[T]:
@@ -35,13 +42,16 @@ def examples(strategy: SearchStrategy[T], number: int = 300) -> list[T]:
     return collected
 
 
-def shrunk(strategy: SearchStrategy[T], condition: Callable[[T], Any]) -> T:
+def shrunk(strategy: SearchStrategy[T], condition: Callable[[T], Any], seed: int = 1) -> T:
     """What the strategy shrinks to where this fails."""
-    return found_by(strategy, condition, (Phase.generate, Phase.shrink))
+    return found_by(strategy, condition, (Phase.generate, Phase.shrink), seed)
 
 
 def found_by(
-    strategy: SearchStrategy[T], condition: Callable[[T], Any], phases: tuple[Phase, ...]
+    strategy: SearchStrategy[T],
+    condition: Callable[[T], Any],
+    phases: tuple[Phase, ...],
+    seed: int = 1,
 ) -> T:
     options = settings(max_examples=2000, database=None, phases=phases)
-    return find(strategy, condition, settings=options, random=random.Random(1))
+    return find(strategy, condition, settings=options, random=random.Random(seed))
