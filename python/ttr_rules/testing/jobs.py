@@ -60,7 +60,11 @@ RARE = (
     Job("position", "nordic", 3, 521),
     Job("position", "card_game", 4, 106),
 )
-"""What few positions have: a surcharge of a car and a locomotive (NC-51); all have to pass (CG-63)."""
+"""Positions picked because they catch wrong rules that the others miss.
+
+They were looked for with the wrong rule in place: a surcharge of a car and a locomotive (NC-51), and
+seats that all have to pass (CG-63). The numbers go stale when positions are made up otherwise.
+"""
 
 
 def sizes(variant: str) -> range:
