@@ -268,6 +268,18 @@ class State:
         str.
         """
 
+    def perft(self, depth: SupportsIndex) -> int:
+        """How many sequences of exactly `depth` steps there are from here: the size of the move tree,
+        called perft. A step is one of `legal_actions()`, with every payment, or at a chance point one
+        of `chance_outcomes()`, not weighted.
+
+        Chance is taken as explicit, whatever the state says, so that the seed plays no part. Games that
+        are over earlier add nothing; depth 0 gives 1. Split by first step, of a state with explicit
+        chance, it is the sum of `state.apply(step).perft(depth - 1)`.
+
+        Raises `InvalidArgumentError` if `depth` is no integer from 0 to 255.
+        """
+
     @property
     def phase(self, /) -> Phase:
         """What is being decided; equal to its name."""
@@ -345,6 +357,15 @@ class State:
         """Why the current player cannot claim a route with any payment: a `Violation`, or None.
 
         Raises `InvalidArgumentError` if `route` is no str.
+        """
+
+    def with_chance(self, mode: Literal["sampled", "explicit"]) -> State:
+        """The same position with "sampled" or "explicit" chance, and equal in all else.
+
+        At a chance point "sampled" brings what is due at once, from the state's seed, up to the next
+        decision or the end.
+
+        Raises `InvalidArgumentError` for other values.
         """
 
     def with_seed(self, seed: SupportsIndex) -> State:

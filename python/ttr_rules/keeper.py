@@ -119,7 +119,7 @@ class ScoreKeeper:
             raise IllegalActionError(action, violation)
         supposed = self._now()._supposing(self._player, action)
         assert supposed is not None
-        return self._put(*_explicit(supposed).play(action))
+        return self._put(*supposed.with_chance("explicit").play(action))
 
     def keep(self, number: int) -> tuple[Event, ...]:
         """The current player keeps so many of the tickets on offer, unseen.
@@ -220,7 +220,7 @@ class ScoreKeeper:
         if not self.is_hidden and name is None:
             raise InvalidArgumentError(what, name, "it is seen at the keyboard")
         if name is None:
-            return self._put(*_explicit(self._state).play(outcomes[0][0]))
+            return self._put(*self._state.with_chance("explicit").play(outcomes[0][0]))
         return self.play(kind(name))
 
     def _passed(self, action: Action) -> tuple[State, tuple[Event, ...]] | None:
@@ -237,8 +237,3 @@ class ScoreKeeper:
         else:
             self._state = state.view(self._player)._state
         return tuple(event.as_seen_by(self._player) for event in events)
-
-
-def _explicit(state: State) -> State:
-    """The state with explicit chance: what comes off a deck is entered."""
-    return _api.state_from_dict(state.to_dict() | {"chance": "explicit"}, state.variant)

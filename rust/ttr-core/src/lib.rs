@@ -15,6 +15,7 @@ pub mod legal;
 pub mod limits;
 pub mod naming;
 pub mod payments;
+mod perft;
 mod play;
 mod positions;
 pub mod prices;

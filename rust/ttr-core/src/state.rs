@@ -7,6 +7,7 @@ use crate::claims::OpenRoutes;
 use crate::limits::{MAX_SEATS, MAX_SLOTS};
 use crate::race::Race;
 use crate::railyards::Yards;
+use crate::setup::ChanceMode;
 use crate::tickets::{Offer, TicketDeck};
 use crate::tunnels::Tunnel;
 use crate::variant::Variant;
@@ -237,6 +238,15 @@ impl State {
     #[must_use]
     pub fn with_seed(&self, seed: u64) -> State {
         State { seed, ..*self }
+    }
+
+    /// The same position with the other, or the same, chance mode. At a chance point sampled chance
+    /// brings at once what is due, from the state's seed, up to the next decision or the end.
+    #[must_use]
+    pub fn with_chance(&self, variant: &Variant, chance: ChanceMode) -> State {
+        let mut state = State { explicit: chance == ChanceMode::Explicit, ..*self };
+        state.run(variant, &mut ());
+        state
     }
 
     /// Whether two states are the same position: equal but for seed, draws, chance mode and what

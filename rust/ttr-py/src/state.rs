@@ -9,6 +9,7 @@ use pyo3::types::{PyBool, PyDict, PyString, PyTuple};
 use ttr_core::actions::Action;
 use ttr_core::bits;
 use ttr_core::scoring::{Outcome, Points};
+use ttr_core::setup::ChanceMode;
 use ttr_core::trail::{Trail, longest_trail};
 use ttr_core::views::{Eyes, View};
 use ttr_core::violations::Violation;
@@ -135,6 +136,22 @@ impl<'py> FromPyObject<'_, 'py> for Listed {
             Some("all") => Ok(Listed::All),
             Some("canonical") => Ok(Listed::Canonical),
             _ => Err(refused("payments", &value, "it is \"all\" or \"canonical\"")),
+        }
+    }
+}
+
+/// A chance mode by its name.
+pub(crate) struct Mode(ChanceMode);
+
+impl<'py> FromPyObject<'_, 'py> for Mode {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Mode> {
+        let name = value.cast::<PyString>().ok().map(|name| convert::name(&name));
+        match name.as_deref() {
+            Some("sampled") => Ok(Mode(ChanceMode::Sampled)),
+            Some("explicit") => Ok(Mode(ChanceMode::Explicit)),
+            _ => Err(refused("mode", &value, "it is \"sampled\" or \"explicit\"")),
         }
     }
 }
@@ -598,6 +615,34 @@ impl State {
             Ok(Some(number)) => Ok(self.with(seed.py(), self.inner.with_seed(number))),
             _ => Err(refused("seed", seed, "a seed is 0 to 2**64 - 1")),
         }
+    }
+
+    /// The same position with "sampled" or "explicit" chance, and equal in all else.
+    ///
+    /// At a chance point "sampled" brings what is due at once, from the state's seed, up to the next
+    /// decision or the end.
+    ///
+    /// Raises `InvalidArgumentError` for other values.
+    fn with_chance(&self, py: Python<'_>, mode: Mode) -> State {
+        self.with(py, self.inner.with_chance(self.board(), mode.0))
+    }
+
+    /// How many sequences of exactly `depth` steps there are from here: the size of the move tree,
+    /// called perft. A step is one of `legal_actions()`, with every payment, or at a chance point one
+    /// of `chance_outcomes()`, not weighted.
+    ///
+    /// Chance is taken as explicit, whatever the state says, so that the seed plays no part. Games that
+    /// are over earlier add nothing; depth 0 gives 1. Split by first step, of a state with explicit
+    /// chance, it is the sum of `state.apply(step).perft(depth - 1)`.
+    ///
+    /// Raises `InvalidArgumentError` if `depth` is no integer from 0 to 255.
+    fn perft(&self, depth: &Bound<'_, PyAny>) -> PyResult<u128> {
+        let Ok(Some(number)) = integer::<u8>(depth) else {
+            return Err(refused("depth", depth, "a depth is an integer from 0 to 255"));
+        };
+        // It may take long: other threads go on meanwhile, and Ctrl-C stops it.
+        let mut pause = || Python::attach(|py| py.check_signals());
+        depth.py().detach(|| self.inner.perft(self.board(), number, &mut pause))
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
