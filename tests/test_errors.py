@@ -15,6 +15,7 @@ PROBLEMS = (
     ttr.Problem("routes[3] soho-wall-street", "its length is 0"),
     ttr.Problem("", "there is no ticket"),
 )
+RECORD = ttr.Record(variant=ttr.nordic.VARIANT, players=3, names=(None,) * 3)
 
 EXAMPLES: list[tuple[ttr.TtrError, dict[str, object], str]] = [
     (ttr.TtrError("x"), {}, "x"),
@@ -22,7 +23,7 @@ EXAMPLES: list[tuple[ttr.TtrError, dict[str, object], str]] = [
     (
         ttr.IllegalActionError(ttr.Pass(), VIOLATION),
         {"action": ttr.Pass(), "violation": VIOLATION},
-        "the hand holds 1 red, not 2 (G-23)",
+        "pass: the hand holds 1 red, not 2 (G-23)",
     ),
     (
         ttr.InvalidPositionError(PROBLEMS),
@@ -61,6 +62,16 @@ EXAMPLES: list[tuple[ttr.TtrError, dict[str, object], str]] = [
         ttr.JsonError("the key 'a' is doubled"),
         {"reason": "the key 'a' is doubled"},
         "not a JSON document that can be read: the key 'a' is doubled",
+    ),
+    (
+        ttr.NotationError("claim", 6, "'claim' needs a route"),
+        {"text": "claim", "column": 6, "reason": "'claim' needs a route"},
+        "column 6 of 'claim': 'claim' needs a route",
+    ),
+    (
+        ttr.RecordError(7, "pass: not now (G-3)", VIOLATION, RECORD),
+        {"line": 7, "reason": "pass: not now (G-3)", "violation": VIOLATION, "record": RECORD},
+        "line 7 of the record: pass: not now (G-3)",
     ),
 ]
 

@@ -24,8 +24,17 @@ def test_every_public_name_is_there() -> None:
         assert hasattr(ttr, name)
     public = {name for name in vars(ttr) if not name.startswith("_")}
     # ``reference`` and ``testing`` are there once another test has imported them.
-    modules = {"actions", "board", "errors", "events", "keeper", "result", "variant"}
-    modules |= {"railyard", "reference", "testing", "tunnel", "view"}
+    modules = {"actions", "board", "errors", "events", "keeper", "notation", "result"}
+    modules |= {
+        "railyard",
+        "record",
+        "recorder",
+        "reference",
+        "testing",
+        "tunnel",
+        "variant",
+        "view",
+    }
     assert public - modules - {"annotations", "warnings", "TYPE_CHECKING"} <= set(ttr.__all__)
 
 
@@ -41,7 +50,9 @@ def test_typed() -> None:
     assert (resources.files("ttr_rules") / "data" / "new_york.json").is_file()
 
 
-@pytest.mark.parametrize("module", ["_values", "errors", "actions", "events", "result", "board"])
+@pytest.mark.parametrize(
+    "module", ["_text", "_values", "errors", "actions", "events", "result", "board"]
+)
 def test_the_plain_modules_do_not_need_the_core(module: str) -> None:
     """A second implementation shares them."""
     program = f"""

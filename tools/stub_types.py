@@ -101,6 +101,8 @@ TYPES: dict[str, str | tuple[str, ...]] = {
     "State._sees": (
         "(self, player: int | None, memory: bool, seat: SupportsIndex) -> tuple[bool, bool, bool]"
     ),
+    "State._sampled": "-> tuple[State, tuple[Event, ...]]",
+    "State.to_text": "-> str",
     "State._believed_pass": "-> tuple[State, tuple[Event, ...]] | None",
     "State._supposing": "(self, player: int | None, action: Action) -> State | None",
     "State._view_document": "(self, player: int | None, memory: bool) -> dict[str, Any]",

@@ -49,8 +49,10 @@ from .errors import (
     InvalidPositionError,
     InvalidVariantError,
     JsonError,
+    NotationError,
     PlayerCountError,
     Problem,
+    RecordError,
     SeatError,
     TtrError,
     UnknownNameError,
@@ -91,9 +93,13 @@ from .events import (
     TunnelTried,
     TunnelWithdrawn,
     TurnBegan,
+    event_from_dict,
 )
 from .keeper import ScoreKeeper
+from .notation import action_from_text, state_from_text
 from .railyard import RailyardRow
+from .record import Entry, Record, Step, read_record, read_records, record_from_text
+from .recorder import Recorder
 from .result import Result
 from .tunnel import Tunnel
 from .variant import Rules, Variant, load_variant
@@ -125,6 +131,7 @@ __all__ = [
     "DrawDeck",
     "DrawFaceUp",
     "DrawTickets",
+    "Entry",
     "Event",
     "FaceUpTaken",
     "FinishTickets",
@@ -144,6 +151,7 @@ __all__ = [
     "LastTurnsBegan",
     "LegalActions",
     "MoveCards",
+    "NotationError",
     "Pass",
     "Passed",
     "PayTunnel",
@@ -153,6 +161,9 @@ __all__ = [
     "PlayerCountError",
     "Problem",
     "RailyardRow",
+    "Record",
+    "RecordError",
+    "Recorder",
     "Result",
     "Reveal",
     "RevealTicket",
@@ -164,6 +175,7 @@ __all__ = [
     "ScoringBegan",
     "SeatError",
     "State",
+    "Step",
     "SurchargeAsked",
     "SwapTickets",
     "Ticket",
@@ -189,15 +201,21 @@ __all__ = [
     "WithdrawTunnel",
     "__version__",
     "action_from_dict",
+    "action_from_text",
     "card_game",
+    "event_from_dict",
     "first_journey",
     "first_journey_usa",
     "load_variant",
     "new_game",
     "new_york",
     "nordic",
+    "read_record",
+    "read_records",
+    "record_from_text",
     "state_from_dict",
     "state_from_json",
+    "state_from_text",
     "usa",
     "variants",
 ]

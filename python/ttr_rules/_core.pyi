@@ -137,6 +137,9 @@ class State:
     def _sample(self, player: int | None, memory: bool, seed: int) -> State:
         """Of a view's state: another one that agrees with the view, laid out from a seed."""
 
+    def _sampled(self, /) -> tuple[State, tuple[Event, ...]]:
+        """The same position with sampled chance, and what happened on the way to the next decision."""
+
     def _sees(
         self, player: int | None, memory: bool, seat: SupportsIndex
     ) -> tuple[bool, bool, bool]:
@@ -321,6 +324,9 @@ class State:
 
     def to_json(self, /) -> str:
         """The position document as JSON text."""
+
+    def to_text(self, /) -> str:
+        """The whole state in one line of the notation for people, which `ttr_rules.state_from_text` reads."""
 
     def trains(self, player: SupportsIndex) -> int:
         """A player's trains left."""

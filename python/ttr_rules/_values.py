@@ -6,7 +6,7 @@ from collections.abc import ItemsView, Iterable, Iterator, KeysView, Mapping, Va
 from enum import StrEnum
 from typing import Any, Generic, NoReturn, TypeVar, overload
 
-__all__ = ["FrozenMap", "Phase", "frozen", "shown", "thawed"]
+__all__ = ["FrozenMap", "Phase", "brief", "frozen", "shown", "thawed"]
 
 K = TypeVar("K")
 V_co = TypeVar("V_co", covariant=True)
@@ -141,4 +141,13 @@ def shown(value: object) -> str:
         text = repr(value)
     except Exception:
         return f"<{type(value).__name__}>"
+    return text if len(text) <= 100 else text[:97] + "..."
+
+
+def brief(value: object) -> str:
+    """``str`` of a value as a message shows it: short, and whatever it is."""
+    try:
+        text = str(value)
+    except Exception:
+        return shown(value)
     return text if len(text) <= 100 else text[:97] + "..."

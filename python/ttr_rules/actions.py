@@ -13,6 +13,7 @@ import operator
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, NoReturn, final
 
+from ._text import card_text, name_text
 from ._values import FrozenMap, shown
 from .errors import InvalidActionError
 
@@ -84,13 +85,14 @@ def _tickets(value: object) -> tuple[str, ...]:
 class Action:
     """The base of all actions; it is not built itself.
 
-    ``type`` is the name of the action in dicts. Equality and hash look at the class and the
-    values, not at any order.
+    ``type`` is the name of the action in dicts, ``verb`` the one in the notation, which ``str``
+    writes. Equality and hash look at the class and the values, not at any order.
     """
 
     __slots__ = ("_hash", "_key")
 
     type: ClassVar[str]
+    verb: ClassVar[str]
     __match_args__: ClassVar[tuple[str, ...]] = ()
 
     _key: object
@@ -133,6 +135,16 @@ class Action:
     def __repr__(self) -> str:
         values = ", ".join(repr(self._plain(name)) for name in self.__match_args__)
         return f"{type(self).__name__}({values})"
+
+    def __str__(self) -> str:
+        parts = [self.verb]
+        for name in self.__match_args__:
+            value = getattr(self, name)
+            if isinstance(value, FrozenMap):
+                parts += [card_text(card, count) for card, count in value.items()]
+            else:
+                parts += map(name_text, value if isinstance(value, tuple) else (value,))
+        return " ".join(parts)
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError(f"an action is immutable: cannot set {name!r}")
@@ -205,6 +217,7 @@ class DrawDeck(_Bare):
 
     __slots__ = ()
     type = "draw_deck"
+    verb = "draw"
 
 
 @final
@@ -213,6 +226,7 @@ class DrawFaceUp(_OneCard):
 
     __slots__ = ()
     type = "draw_face_up"
+    verb = "take"
 
 
 @final
@@ -221,6 +235,7 @@ class DrawTickets(_Bare):
 
     __slots__ = ()
     type = "draw_tickets"
+    verb = "draw-tickets"
 
 
 @final
@@ -230,6 +245,7 @@ class KeepTickets(Action):
     __slots__ = ("tickets",)
     __match_args__ = ("tickets",)
     type = "keep_tickets"
+    verb = "keep"
 
     tickets: tuple[str, ...]
 
@@ -245,6 +261,7 @@ class ClaimRoute(Action):
     __slots__ = ("cards", "route")
     __match_args__ = ("route", "cards")
     type = "claim_route"
+    verb = "claim"
 
     route: str
     cards: FrozenMap[str, int]
@@ -261,6 +278,7 @@ class PayTunnel(_Cards):
 
     __slots__ = ()
     type = "pay_tunnel"
+    verb = "pay"
 
 
 @final
@@ -269,6 +287,7 @@ class WithdrawTunnel(_Bare):
 
     __slots__ = ()
     type = "withdraw_tunnel"
+    verb = "withdraw"
 
 
 @final
@@ -277,6 +296,7 @@ class SwapTickets(_Bare):
 
     __slots__ = ()
     type = "swap_tickets"
+    verb = "swap"
 
 
 @final
@@ -289,6 +309,7 @@ class MoveCards(_Cards):
 
     __slots__ = ()
     type = "move_cards"
+    verb = "move"
 
 
 @final
@@ -297,6 +318,7 @@ class PlaceCards(_Cards):
 
     __slots__ = ()
     type = "place_cards"
+    verb = "place"
 
 
 @final
@@ -305,6 +327,7 @@ class CompleteTicket(_OneTicket):
 
     __slots__ = ()
     type = "complete_ticket"
+    verb = "complete"
 
 
 @final
@@ -313,6 +336,7 @@ class FinishTickets(_Bare):
 
     __slots__ = ()
     type = "finish_tickets"
+    verb = "finish"
 
 
 @final
@@ -321,6 +345,7 @@ class Pass(_Bare):
 
     __slots__ = ()
     type = "pass"
+    verb = "pass"
 
 
 @final
@@ -329,6 +354,7 @@ class Reveal(_OneCard):
 
     __slots__ = ()
     type = "reveal"
+    verb = "reveal"
 
 
 @final
@@ -337,9 +363,10 @@ class RevealTicket(_OneTicket):
 
     __slots__ = ()
     type = "reveal_ticket"
+    verb = "reveal-ticket"
 
 
-_CLASSES: dict[str, type[Action]] = {
+ACTIONS: dict[str, type[Action]] = {
     cls.type: cls
     for cls in (
         DrawDeck,
@@ -373,10 +400,10 @@ def action_from_dict(entries: Mapping[str, Any]) -> Action:
     if "type" not in values:
         raise InvalidActionError("an action has a 'type'")
     name = values.pop("type")
-    cls = _CLASSES.get(name) if isinstance(name, str) else None
+    cls = ACTIONS.get(name) if isinstance(name, str) else None
     if cls is None:
         raise InvalidActionError(
-            f"unknown type of action {shown(name)}; known: {', '.join(_CLASSES)}"
+            f"unknown type of action {shown(name)}; known: {', '.join(ACTIONS)}"
         )
     wanted = cls.__match_args__
     for key in values:

@@ -11,10 +11,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from ._values import FrozenMap, frozen, shown
+from ._values import FrozenMap, brief, frozen, shown
 
 if TYPE_CHECKING:
     from .actions import Action
+    from .record import Record
 
 __all__ = [
     "IllegalActionError",
@@ -23,8 +24,10 @@ __all__ = [
     "InvalidPositionError",
     "InvalidVariantError",
     "JsonError",
+    "NotationError",
     "PlayerCountError",
     "Problem",
+    "RecordError",
     "SeatError",
     "TtrError",
     "UnknownNameError",
@@ -92,7 +95,7 @@ class IllegalActionError(TtrError, ValueError):
         self.violation = violation
 
     def __str__(self) -> str:
-        return str(self.violation)
+        return f"{brief(self.action)}: {self.violation}"
 
 
 class _ProblemsError(TtrError, ValueError):
@@ -217,3 +220,52 @@ class JsonError(TtrError, ValueError):
 
     def __str__(self) -> str:
         return f"not a JSON document that can be read: {self.reason}"
+
+
+class NotationError(TtrError, ValueError):
+    """The text is no action or position in the notation: ``reason`` says why.
+
+    ``column``: where, counted from 1, in ``text``.
+    """
+
+    text: str
+    column: int
+    reason: str
+
+    def __init__(self, text: str, column: int, reason: str) -> None:
+        super().__init__(text, column, reason)
+        self.text = text
+        self.column = column
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return f"column {self.column} of {shown(self.text)}: {self.reason}"
+
+
+class RecordError(TtrError, ValueError):
+    """A line of a record is not what it should be: ``reason`` says why.
+
+    ``line``: counted from 1. ``violation``: why the action of the line is illegal, where it is; its
+    ``rule`` names the rule. ``record``: what is good up to there; None: nothing.
+    """
+
+    line: int
+    reason: str
+    violation: Violation | None
+    record: Record | None
+
+    def __init__(
+        self,
+        line: int,
+        reason: str,
+        violation: Violation | None = None,
+        record: Record | None = None,
+    ) -> None:
+        super().__init__(line, reason, violation, record)
+        self.line = line
+        self.reason = reason
+        self.violation = violation
+        self.record = record
+
+    def __str__(self) -> str:
+        return f"line {self.line} of the record: {self.reason}"

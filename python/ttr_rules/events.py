@@ -7,10 +7,13 @@ send that as it is.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from typing import Any, ClassVar
 
-from ._values import FrozenMap, thawed
+from ._text import cards_text, name_text, names_text
+from ._values import FrozenMap, frozen, shown, thawed
+from .errors import InvalidArgumentError
 
 __all__ = [
     "BonusTaken",
@@ -46,14 +49,16 @@ __all__ = [
     "TunnelTried",
     "TunnelWithdrawn",
     "TurnBegan",
+    "event_from_dict",
 ]
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """The base of all events; ``type`` is the name of the event in dicts."""
+    """The base of all events; ``type`` is the name of the event in dicts, and ``str`` tells it."""
 
     type: ClassVar[str]
+    _text: ClassVar[str]
 
     def as_seen_by(self, player: int | None) -> Event:
         """What this player may know of the event (G-30, G-36); None: a spectator.
@@ -69,12 +74,31 @@ class Event:
             entries[entry.name] = thawed(getattr(self, entry.name))
         return entries
 
+    def __str__(self) -> str:
+        values = {entry.name: _told(getattr(self, entry.name)) for entry in fields(self)}
+        return self._text.format(**values)
+
+
+def _told(value: object) -> str:
+    """A field as the text of an event tells it."""
+    match value:
+        case Mapping():
+            return cards_text(value) or "nothing"
+        case tuple():
+            return names_text(value) or "nothing"
+        case None:  # the color of a surcharge of locomotives only
+            return "locomotive"
+        case str():
+            return name_text(value)
+    return str(value)
+
 
 @dataclass(frozen=True, slots=True)
 class CardGiven(Event):
     """``player`` got ``card`` at set-up, before the deck was shuffled, for all to see (CG-2)."""
 
     type: ClassVar[str] = "card_given"
+    _text: ClassVar[str] = "player {player} is given {card}"
     player: int
     card: str
 
@@ -84,6 +108,7 @@ class CardDrawn(Event):
     """``card`` went from the deck into the hand of ``player``, dealt or drawn blind (G-10)."""
 
     type: ClassVar[str] = "card_drawn"
+    _text: ClassVar[str] = "player {player} draws {card}"
     player: int
     card: str
 
@@ -97,6 +122,7 @@ class FaceUpTaken(Event):
     """``player`` took ``card`` from the face-up slot ``slot``, for all to see (G-10)."""
 
     type: ClassVar[str] = "face_up_taken"
+    _text: ClassVar[str] = "player {player} takes {card} from slot {slot}"
     player: int
     card: str
     slot: int
@@ -107,6 +133,7 @@ class CardTurnedUp(Event):
     """``card`` went from the deck into the face-up slot ``slot`` (G-10, G-15)."""
 
     type: ClassVar[str] = "card_turned_up"
+    _text: ClassVar[str] = "{card} is turned up in slot {slot}"
     card: str
     slot: int
 
@@ -116,6 +143,7 @@ class RowCleared(Event):
     """All face-up cards, ``cards``, went to the discard pile (NY-12)."""
 
     type: ClassVar[str] = "row_cleared"
+    _text: ClassVar[str] = "the row is cleared: {cards}"
     cards: FrozenMap[str, int]
 
 
@@ -127,6 +155,7 @@ class DeckReshuffled(Event):
     """
 
     type: ClassVar[str] = "deck_reshuffled"
+    _text: ClassVar[str] = "the deck is reshuffled: {cards}"
     cards: FrozenMap[str, int]
 
 
@@ -138,6 +167,7 @@ class TicketDrawn(Event):
     """
 
     type: ClassVar[str] = "ticket_drawn"
+    _text: ClassVar[str] = "player {player} draws the ticket {ticket}"
     player: int
     ticket: str
 
@@ -155,6 +185,7 @@ class TicketsKept(Event):
     """
 
     type: ClassVar[str] = "tickets_kept"
+    _text: ClassVar[str] = "player {player} keeps {tickets}, and returns {returned}"
     player: int
     tickets: tuple[str, ...]
     returned: tuple[str, ...]
@@ -171,6 +202,7 @@ class RouteClaimed(Event):
     """``player`` paid ``cards`` for ``route``, which gave ``points`` (G-24)."""
 
     type: ClassVar[str] = "route_claimed"
+    _text: ClassVar[str] = "player {player} claims {route} with {cards}, for {points} points"
     player: int
     route: str
     cards: FrozenMap[str, int]
@@ -182,6 +214,7 @@ class TunnelTried(Event):
     """``player`` laid down ``cards`` for the tunnel ``route`` (NC-50)."""
 
     type: ClassVar[str] = "tunnel_tried"
+    _text: ClassVar[str] = "player {player} tries the tunnel {route} with {cards}"
     player: int
     route: str
     cards: FrozenMap[str, int]
@@ -192,6 +225,7 @@ class TunnelCardTurnedUp(Event):
     """``card`` was turned up from the deck for the tunnel, for all to see (NC-50)."""
 
     type: ClassVar[str] = "tunnel_card_turned_up"
+    _text: ClassVar[str] = "{card} is turned up for the tunnel"
     card: str
 
 
@@ -203,6 +237,7 @@ class SurchargeAsked(Event):
     """
 
     type: ClassVar[str] = "surcharge_asked"
+    _text: ClassVar[str] = "player {player} is asked for {surcharge} more of {color} for {route}"
     player: int
     route: str
     surcharge: int
@@ -214,6 +249,7 @@ class TunnelWithdrawn(Event):
     """``player`` gave the tunnel ``route`` up, and took ``cards`` back (NC-54)."""
 
     type: ClassVar[str] = "tunnel_withdrawn"
+    _text: ClassVar[str] = "player {player} withdraws from {route}, and takes back {cards}"
     player: int
     route: str
     cards: FrozenMap[str, int]
@@ -224,6 +260,7 @@ class TicketCompleted(Event):
     """``player`` has joined the cities of ``ticket``, and lays it open (FJ-6)."""
 
     type: ClassVar[str] = "ticket_completed"
+    _text: ClassVar[str] = "player {player} completes {ticket}"
     player: int
     ticket: str
 
@@ -233,6 +270,7 @@ class BonusTaken(Event):
     """The routes of ``player`` join the coasts: one complete ticket more (FJ-7)."""
 
     type: ClassVar[str] = "bonus_taken"
+    _text: ClassVar[str] = "player {player} takes the bonus"
     player: int
 
 
@@ -241,6 +279,7 @@ class TicketsSwapped(Event):
     """``player`` gave back all ``tickets`` that it held, for new ones (FJ-8)."""
 
     type: ClassVar[str] = "tickets_swapped"
+    _text: ClassVar[str] = "player {player} gives back {tickets} for new tickets"
     player: int
     tickets: tuple[str, ...]
 
@@ -258,6 +297,7 @@ class TicketsReshuffled(Event):
     """``number`` tickets that were given back were shuffled, and are the ticket deck (FJ-8)."""
 
     type: ClassVar[str] = "tickets_reshuffled"
+    _text: ClassVar[str] = "{number} tickets are reshuffled"
     number: int
 
 
@@ -266,6 +306,7 @@ class CardsMoved(Event):
     """``cards``, one of each row of ``player``, went onto its on-the-track pile (CG-10)."""
 
     type: ClassVar[str] = "cards_moved"
+    _text: ClassVar[str] = "player {player} moves {cards} onto the track"
     player: int
     cards: FrozenMap[str, int]
 
@@ -275,6 +316,7 @@ class CardsPlaced(Event):
     """``player`` laid ``cards`` into its railyard (CG-30)."""
 
     type: ClassVar[str] = "cards_placed"
+    _text: ClassVar[str] = "player {player} places {cards}"
     player: int
     cards: FrozenMap[str, int]
 
@@ -287,6 +329,7 @@ class TrainRobbed(Event):
     """
 
     type: ClassVar[str] = "train_robbed"
+    _text: ClassVar[str] = "player {player} robs player {victim} of the {color} train: {cards}"
     player: int
     victim: int
     color: str
@@ -298,6 +341,7 @@ class ScoringBegan(Event):
     """The last turns of deck pass ``deck_pass`` (1 or 2) are over: tickets are scored (CG-51)."""
 
     type: ClassVar[str] = "scoring_began"
+    _text: ClassVar[str] = "the scoring of deck pass {deck_pass} begins"
     deck_pass: int
 
 
@@ -306,6 +350,7 @@ class TicketPaid(Event):
     """``player`` completed ``ticket`` with ``cards`` of its on-the-track pile (CG-51)."""
 
     type: ClassVar[str] = "ticket_paid"
+    _text: ClassVar[str] = "player {player} completes {ticket} with {cards}"
     player: int
     ticket: str
     cards: FrozenMap[str, int]
@@ -316,6 +361,7 @@ class TicketsFinished(Event):
     """``player`` completes no more tickets in this deck pass (CG-51)."""
 
     type: ClassVar[str] = "tickets_finished"
+    _text: ClassVar[str] = "player {player} finishes scoring"
     player: int
 
 
@@ -324,6 +370,7 @@ class DeckPassBegan(Event):
     """Another deck pass began, number ``deck_pass`` (CG-53)."""
 
     type: ClassVar[str] = "deck_pass_began"
+    _text: ClassVar[str] = "deck pass {deck_pass} begins"
     deck_pass: int
 
 
@@ -332,6 +379,7 @@ class Passed(Event):
     """``player`` had no other legal action, and passed (G-3, CG-63)."""
 
     type: ClassVar[str] = "passed"
+    _text: ClassVar[str] = "player {player} passes"
     player: int
 
 
@@ -340,6 +388,7 @@ class TurnBegan(Event):
     """The turn of ``player`` began; ``turn`` is what ``state.turn`` now is."""
 
     type: ClassVar[str] = "turn_began"
+    _text: ClassVar[str] = "turn {turn} begins: player {player}"
     player: int
     turn: int
 
@@ -352,6 +401,7 @@ class LastTurnsBegan(Event):
     """
 
     type: ClassVar[str] = "last_turns_began"
+    _text: ClassVar[str] = "the last {turns} turns begin, the last of them that of player {player}"
     player: int
     turns: int
 
@@ -365,6 +415,7 @@ class GameEnded(Event):
     """
 
     type: ClassVar[str] = "game_ended"
+    _text: ClassVar[str] = "the game is over: {reason}"
     reason: str
 
 
@@ -381,6 +432,7 @@ class HiddenCardDrawn(Event):
     """``player`` got a card from the deck that the others do not see: a :class:`CardDrawn`."""
 
     type: ClassVar[str] = "hidden_card_drawn"
+    _text: ClassVar[str] = "player {player} draws a card"
     player: int
 
 
@@ -389,6 +441,7 @@ class HiddenTicketDrawn(Event):
     """``player`` got a ticket that the others do not see: a :class:`TicketDrawn`."""
 
     type: ClassVar[str] = "hidden_ticket_drawn"
+    _text: ClassVar[str] = "player {player} draws a ticket"
     player: int
 
 
@@ -397,6 +450,7 @@ class HiddenTicketsKept(Event):
     """``player`` kept and gave back so many tickets: a :class:`TicketsKept`."""
 
     type: ClassVar[str] = "hidden_tickets_kept"
+    _text: ClassVar[str] = "player {player} keeps {tickets} tickets, and returns {returned}"
     player: int
     tickets: int
     returned: int
@@ -407,5 +461,56 @@ class HiddenTicketsSwapped(Event):
     """``player`` gave back so many tickets for new ones: a :class:`TicketsSwapped`."""
 
     type: ClassVar[str] = "hidden_tickets_swapped"
+    _text: ClassVar[str] = "player {player} gives back {tickets} tickets for new ones"
     player: int
     tickets: int
+
+
+# Read back
+
+EVENTS: dict[str, type[Event]] = {kind.type: kind for kind in Event.__subclasses__()}
+
+
+def event_from_dict(entries: Mapping[str, Any]) -> Event:
+    """The event that ``Event.to_dict`` wrote; hidden ones too.
+
+    Raises :class:`~ttr_rules.errors.InvalidArgumentError` where the type is unknown, a key is missing
+    or unknown, or a value has a wrong type.
+    """
+    if not isinstance(entries, Mapping):
+        raise InvalidArgumentError("event", entries, "it is a mapping")
+    name = entries.get("type")
+    kind = EVENTS.get(name) if isinstance(name, str) else None
+    if kind is None:
+        raise InvalidArgumentError("event", entries, f"there is no event of type {shown(name)}")
+    wanted = {entry.name: entry.type for entry in fields(kind)}
+    if {*entries} != {"type", *wanted}:
+        raise InvalidArgumentError("event", entries, f"{name} has the keys {', '.join(wanted)}")
+    for key, annotation in wanted.items():
+        if not CHECKS[str(annotation)](entries[key]):
+            raise InvalidArgumentError(f"{name}.{key}", entries[key], "that is no value of it")
+    return kind(**{key: frozen(entries[key]) for key in wanted})
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+
+
+def _is_counts(value: object) -> bool:
+    return isinstance(value, Mapping) and all(
+        isinstance(card, str) and _is_number(count) for card, count in value.items()
+    )
+
+
+def _is_names(value: object) -> bool:
+    return isinstance(value, list | tuple) and all(isinstance(name, str) for name in value)
+
+
+CHECKS: dict[str, Callable[[object], bool]] = {
+    "int": _is_number,
+    "str": lambda value: isinstance(value, str),
+    "str | None": lambda value: value is None or isinstance(value, str),
+    "FrozenMap[str, int]": _is_counts,
+    "tuple[str, ...]": _is_names,
+}
+"""By the annotation of a field, what it may hold."""

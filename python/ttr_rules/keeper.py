@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import os
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from . import _api
+from ._record_log import Log, reopened
 from ._values import FrozenMap
 from .actions import Action, KeepTickets, Pass, Reveal, RevealTicket
-from .errors import IllegalActionError, InvalidArgumentError, Violation
+from .errors import IllegalActionError, InvalidArgumentError, RecordError, TtrError, Violation
+from .events import HiddenTicketsKept
+from .record import Entry, Record, about_of, names_of, seen
 from .view import View
 
 if TYPE_CHECKING:
@@ -31,9 +35,12 @@ class ScoreKeeper:
 
     A race for tickets (First Journey) cannot be kept so: complete tickets are laid open at once, which
     takes knowing them. Use a state with explicit chance there, and enter everything.
+
+    What is entered is recorded, as the keyboard saw it; with a ``path`` also in a new file, each entry
+    before it counts. :meth:`resume` goes on with such a file, also where the program was killed.
     """
 
-    __slots__ = ("_final", "_player", "_shown", "_state")
+    __slots__ = ("_final", "_log", "_player", "_shown", "_state")
 
     def __init__(
         self,
@@ -42,11 +49,16 @@ class ScoreKeeper:
         *,
         first_player: int = 0,
         player: int | None = None,
+        names: Iterable[str | None] = (),
+        about: Mapping[str, Any] | None = None,
+        path: str | os.PathLike[str] | None = None,
+        sync: bool = False,
     ) -> None:
-        """A new game, before the first card.
+        """A new game, before the first card; the rest is as in :class:`ttr_rules.Recorder`.
 
         Raises as :func:`ttr_rules.new_game`, SeatError for a ``player`` that is no seat, and
-        InvalidArgumentError for a race.
+        InvalidArgumentError for a race and what cannot be told in a record; OSError where there can be
+        no such new file.
         """
         state = _api.new_game(
             variant, players, seed=0, chance="explicit", first_player=first_player
@@ -59,6 +71,114 @@ class ScoreKeeper:
         self._final: State | None = None
         self._player = player
         self._shown: dict[int, tuple[str, ...]] = {}
+        record = Record(
+            variant=state.variant,
+            players=players,
+            first_player=first_player,
+            names=names_of(names, players),
+            is_full=False,
+            player=player,
+            about=about_of(about),
+        )
+        self._log = Log(record, path, sync)
+
+    @classmethod
+    def from_record(cls, record: Record) -> ScoreKeeper:
+        """A keeper that has entered what a record of one player's eyes tells, in memory.
+
+        RecordError with the line where it cannot be entered, and where what happened is told otherwise
+        than it follows; and for a full record, a race, or a game that began from a position.
+        """
+        if record.is_full or record.start is not None:
+            raise RecordError(1, "it is no new game as one player saw it", record=record)
+        try:
+            keeper = cls(
+                record.variant,
+                record.players,
+                first_player=record.first_player,
+                player=record.player,
+                names=record.names,
+                about=record.about,
+            )
+        except TtrError as error:
+            raise RecordError(1, str(error), record=record) from error
+        for number, entry in enumerate(record.entries):
+            try:
+                if keeper._enter(entry) != entry.events:
+                    raise InvalidArgumentError("events", entry.events, "something else happened")
+            except TtrError as error:
+                violation = error.violation if isinstance(error, IllegalActionError) else None
+                line, before = record._line(number), record._up_to(number)
+                raise RecordError(line, str(error), violation, before) from error
+        after = record._line(len(record.entries))
+        try:
+            for player, tickets in record.shown.items():
+                keeper.show(player, tickets)
+        except TtrError as error:
+            raise RecordError(after, str(error), None, keeper.record) from error
+        if record.result is not None and record.result != keeper.result():
+            line = after + len(record.shown)
+            raise RecordError(line, "that is not the result", None, keeper.record)
+        return keeper
+
+    @classmethod
+    def resume(
+        cls,
+        path: str | os.PathLike[str],
+        *,
+        variant: Variant | None = None,
+        sync: bool = False,
+    ) -> ScoreKeeper:
+        """Go on with the record of a file, from its last whole line on.
+
+        A line that was not written whole is cut away. Raises as :meth:`from_record`, and OSError where
+        there is no file.
+        """
+        record, file = reopened(path, variant, sync)
+        try:
+            keeper = cls.from_record(record)
+        except BaseException:
+            file.close()
+            raise
+        keeper._log = Log.of(record, file)
+        keeper._finish()
+        return keeper
+
+    def _enter(self, entry: Entry) -> tuple[Event, ...]:
+        """Enter what a record tells."""
+        if entry.by != self._now().current_player:
+            raise InvalidArgumentError("by", entry.by, "it is for another to act")
+        match entry.action:
+            case None if entry.type == Reveal.type:
+                return self.reveal(None)
+            case None if entry.type == RevealTicket.type:
+                return self.reveal_ticket(None)
+            case None if entry.type == KeepTickets.type:
+                numbers = [e.tickets for e in entry.events if isinstance(e, HiddenTicketsKept)]
+                return self.keep(numbers[0] if len(numbers) == 1 else -1)
+            case Reveal(card):
+                return self.reveal(card)
+            case RevealTicket(ticket):
+                return self.reveal_ticket(ticket)
+            case None:
+                raise InvalidArgumentError("action", entry.type, "it must be told in full")
+            case action:
+                return self.play(action)
+
+    @property
+    def record(self) -> Record:
+        """What was entered, as the keyboard saw it."""
+        return self._log.record
+
+    def close(self) -> None:
+        """Close the file, if there is one. The record stays."""
+        self._log.close()
+
+    def __enter__(self) -> ScoreKeeper:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
     @property
     def variant(self) -> Variant:
@@ -113,13 +233,13 @@ class ScoreKeeper:
         are entered with :meth:`keep`.
         """
         if (passed := self._passed(action)) is not None:
-            return self._put(*passed)
+            return self._put(action, *passed)
         violation = self.why_illegal(action)
         if violation is not None:
             raise IllegalActionError(action, violation)
         supposed = self._now()._supposing(self._player, action)
         assert supposed is not None
-        return self._put(*supposed.with_chance("explicit").play(action))
+        return self._put(action, *supposed.with_chance("explicit").play(action))
 
     def keep(self, number: int) -> tuple[Event, ...]:
         """The current player keeps so many of the tickets on offer, unseen.
@@ -134,7 +254,8 @@ class ScoreKeeper:
         action = KeepTickets(offer[: max(number, 0)])
         if not 0 <= number <= len(offer) and state.phase == "keep_tickets":
             message = f"{number} of {len(offer)} tickets cannot be kept"
-            raise IllegalActionError(action, Violation("G-33", message, FrozenMap({})))
+            # Which tickets are on offer is not known: none is named.
+            raise IllegalActionError(KeepTickets(()), Violation("G-33", message, FrozenMap({})))
         return self.play(action)
 
     def why_illegal(self, action: Action) -> Violation | None:
@@ -167,7 +288,9 @@ class ScoreKeeper:
         possible = {ticket.id for ticket in self.variant.tickets} - self._elsewhere(player)
         if len({*shown}) != count or len(shown) != count or not {*shown} <= possible:
             raise InvalidArgumentError("tickets", shown, f"the player holds {count} other tickets")
+        self._log.show(player, shown)
         self._shown[player] = shown
+        self._finish()
 
     def result(self) -> Result | None:
         """How the game ended; None before the end, and until all tickets are shown."""
@@ -220,7 +343,8 @@ class ScoreKeeper:
         if not self.is_hidden and name is None:
             raise InvalidArgumentError(what, name, "it is seen at the keyboard")
         if name is None:
-            return self._put(*self._state.with_chance("explicit").play(outcomes[0][0]))
+            outcome = outcomes[0][0]
+            return self._put(outcome, *self._state.with_chance("explicit").play(outcome))
         return self.play(kind(name))
 
     def _passed(self, action: Action) -> tuple[State, tuple[Event, ...]] | None:
@@ -230,10 +354,19 @@ class ScoreKeeper:
             return self._now()._believed_pass()
         return None
 
-    def _put(self, state: State, events: tuple[Event, ...]) -> tuple[Event, ...]:
-        """Keep of a state what is known, and forget the rest."""
+    def _put(self, action: Action, state: State, events: tuple[Event, ...]) -> tuple[Event, ...]:
+        """Record what was seen, keep of a state what is known, and forget the rest."""
+        entry = seen(Entry(action.type, self._now().current_player, action), events, self._player)
+        self._log.add([entry])
         if state.is_over:
             self._final = state
         else:
             self._state = state.view(self._player)._state
-        return tuple(event.as_seen_by(self._player) for event in events)
+        self._finish()
+        return entry.events
+
+    def _finish(self) -> None:
+        """Record the result when there is one."""
+        result = self.result()
+        if result is not None and not self._log.is_finished:
+            self._log.finish(result)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ._values import FrozenMap, thawed
+from ._values import FrozenMap, shown, thawed
+from .errors import InvalidArgumentError
 
 __all__ = ["Result"]
 
@@ -37,3 +39,45 @@ class Result:
             "points": thawed(self.points),
             "decided_by": self.decided_by,
         }
+
+
+def result_from_dict(entries: Mapping[str, Any], players: int) -> Result:
+    """The result that ``Result.to_dict`` wrote, of a game of so many players.
+
+    Raises :class:`~ttr_rules.errors.InvalidArgumentError` where it is none.
+    """
+
+    def fault(reason: str) -> InvalidArgumentError:
+        return InvalidArgumentError("result", entries, reason)
+
+    if {*entries} != {"winners", "ranking", "points", "decided_by"}:
+        raise fault("it has winners, ranking, points and decided_by")
+    winners, ranking, points = entries["winners"], entries["ranking"], entries["points"]
+    if not isinstance(ranking, list) or not all(map(_is_place, ranking)):
+        raise fault("ranking is a list of lists of seats")
+    if sorted(seat for place in ranking for seat in place) != list(range(players)):
+        raise fault("ranking holds each seat once")
+    if not _is_place(winners) or winners != ranking[0]:
+        raise fault("winners is the first place of ranking")
+    if not isinstance(points, list) or len(points) != players or not all(map(_is_points, points)):
+        raise fault("points is a list with an object for each seat, of points by kind")
+    if not isinstance(entries["decided_by"], str):
+        raise fault(f"decided_by is a word, not {shown(entries['decided_by'])}")
+    return Result(
+        winners=tuple(winners),
+        ranking=tuple(tuple(place) for place in ranking),
+        points=tuple(FrozenMap(kinds) for kinds in points),
+        decided_by=entries["decided_by"],
+    )
+
+
+def _is_place(value: object) -> bool:
+    return isinstance(value, list) and all(map(_is_integer, value))
+
+
+def _is_points(value: object) -> bool:
+    return isinstance(value, Mapping) and all(map(_is_integer, value.values()))
+
+
+def _is_integer(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)

@@ -436,3 +436,8 @@ def variant_of(id: str) -> Variant:
         return _SHIPPED[id]
     except KeyError:
         raise UnknownVariantError(id, known_ids()) from None
+
+
+def shipped_or_none(id: str) -> Variant | None:
+    """The shipped variant of this id, if there is one."""
+    return _SHIPPED.get(id)

@@ -30,7 +30,7 @@ impl State {
         depth: u8,
         pause: &mut impl FnMut() -> Result<(), E>,
     ) -> Result<u128, E> {
-        let state = self.with_chance(variant, ChanceMode::Explicit);
+        let state = self.with_chance(variant, ChanceMode::Explicit, &mut ());
         Walk { variant, pause, left: STEPS }.sequences(&state, depth)
     }
 }

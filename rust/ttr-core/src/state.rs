@@ -4,6 +4,7 @@ use crate::bits;
 use crate::cards::{Cards, Kind};
 use crate::chance::Pending;
 use crate::claims::OpenRoutes;
+use crate::events::Sink;
 use crate::limits::{MAX_SEATS, MAX_SLOTS};
 use crate::race::Race;
 use crate::railyards::Yards;
@@ -241,11 +242,17 @@ impl State {
     }
 
     /// The same position with the other, or the same, chance mode. At a chance point sampled chance
-    /// brings at once what is due, from the state's seed, up to the next decision or the end.
+    /// brings at once what is due, from the state's seed, up to the next decision or the end; the
+    /// sink is told.
     #[must_use]
-    pub fn with_chance(&self, variant: &Variant, chance: ChanceMode) -> State {
+    pub fn with_chance(
+        &self,
+        variant: &Variant,
+        chance: ChanceMode,
+        sink: &mut impl Sink,
+    ) -> State {
         let mut state = State { explicit: chance == ChanceMode::Explicit, ..*self };
-        state.run(variant, &mut ());
+        state.run(variant, sink);
         state
     }
 

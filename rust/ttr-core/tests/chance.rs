@@ -92,14 +92,14 @@ fn a_change_of_mode_changes_nothing_else() {
     let mut state = State::new(&variant, 3, 8, ChanceMode::Explicit, 1).unwrap();
     let mut random = SplitMix64::new(8);
     for _ in 0..200 {
-        assert_eq!(state.with_chance(&variant, ChanceMode::Explicit), state);
-        let sampled = state.with_chance(&variant, ChanceMode::Sampled);
+        assert_eq!(state.with_chance(&variant, ChanceMode::Explicit, &mut ()), state);
+        let sampled = state.with_chance(&variant, ChanceMode::Sampled, &mut ());
         assert!(!sampled.is_explicit());
         assert_eq!(sampled.pending(), None);
         let outcomes = state.chance_outcomes();
         let step = if outcomes.total == 0 {
             assert!(sampled.same_position(&state));
-            let back = sampled.with_chance(&variant, ChanceMode::Explicit);
+            let back = sampled.with_chance(&variant, ChanceMode::Explicit, &mut ());
             assert_eq!(back, state);
             let legal = state.legal_actions(&variant, Listed::Canonical);
             legal.get(&state, &variant, u64::from(random.below(legal.len() as u32))).unwrap()
@@ -107,7 +107,7 @@ fn a_change_of_mode_changes_nothing_else() {
             // One of the outcomes is what the seed brings, and the rest comes after it as well.
             let leads_there = |step: &Action| {
                 let next = state.apply(&variant, step).unwrap();
-                next.with_chance(&variant, ChanceMode::Sampled) == sampled
+                next.with_chance(&variant, ChanceMode::Sampled, &mut ()) == sampled
             };
             let mut steps = outcomes.iter().map(|(step, _)| step).filter(leads_there);
             let step = steps.next().expect("sampled chance is one of the outcomes");

@@ -602,6 +602,11 @@ impl State {
         self.inner.to_document(self.board()).to_string()
     }
 
+    /// The whole state in one line of the notation for people, which `ttr_rules.state_from_text` reads.
+    fn to_text<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        slf.py().import("ttr_rules.notation")?.getattr("state_to_text")?.call1((slf,))
+    }
+
     /// Whether the position is the same: equal but for seed, draws, chance mode and knowledge.
     fn same_position(&self, other: &State) -> bool {
         self.inner.same_position(&other.inner) && self.same_variant(other)
@@ -624,7 +629,14 @@ impl State {
     ///
     /// Raises `InvalidArgumentError` for other values.
     fn with_chance(&self, py: Python<'_>, mode: Mode) -> State {
-        self.with(py, self.inner.with_chance(self.board(), mode.0))
+        self.with(py, self.inner.with_chance(self.board(), mode.0, &mut ()))
+    }
+
+    /// The same position with sampled chance, and what happened on the way to the next decision.
+    fn _sampled<'py>(&self, py: Python<'py>) -> PyResult<(State, Bound<'py, PyTuple>)> {
+        let mut happened = Vec::new();
+        let inner = self.inner.with_chance(self.board(), ChanceMode::Sampled, &mut happened);
+        Ok((self.with(py, inner), events::objects(py, self.game.get(), &happened)?))
     }
 
     /// How many sequences of exactly `depth` steps there are from here: the size of the move tree,

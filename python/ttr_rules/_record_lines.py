@@ -1,0 +1,340 @@
+"""The lines of a record: written, and read with all that can be wrong with them."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from . import _api
+from ._json import MAX_SIZE, read_json
+from ._values import FrozenMap, frozen, shown, thawed
+from .actions import ACTIONS, Action, Reveal, RevealTicket, action_from_dict
+from .errors import JsonError, RecordError, TtrError
+from .events import event_from_dict
+from .result import Result, result_from_dict
+from .variant import Variant, load_variant, shipped_or_none, variant_of
+
+if TYPE_CHECKING:
+    from .record import Entry, Record
+
+__all__ = [
+    "CUT_OFF",
+    "FORMAT",
+    "MAX_ENTRIES",
+    "MAX_LINE",
+    "documents",
+    "header",
+    "name_fault",
+    "read",
+    "result_line",
+    "shown_line",
+]
+
+FORMAT = 1
+MAX_LINE = 1_000_000
+"""Characters of a line, at most."""
+MAX_ENTRIES = 100_000
+"""Decisions and reveals of a record, at most."""
+MAX_NAME = 200
+CUT_OFF = "the line is cut off"
+
+SPECTATOR = "spectator"
+ALL = "all"
+HEADER_KEYS = (
+    "type",
+    "format",
+    "variant",
+    "options",
+    "seats",
+    "first_player",
+    "seen_by",
+    "start",
+    "about",
+)
+
+
+def documents(record: Record) -> Iterator[dict[str, Any]]:
+    """The lines of a record, as JSON-able dicts."""
+    yield header(record)
+    for entry in record.entries:
+        yield entry.to_dict()
+    for seat, tickets in record.shown.items():
+        yield shown_line(seat, tickets)
+    if record.result is not None:
+        yield result_line(record.result)
+
+
+def shown_line(seat: int, tickets: tuple[str, ...]) -> dict[str, Any]:
+    """The line that tells which tickets a seat showed at the end."""
+    return {"type": "shown", "seat": seat, "tickets": list(tickets)}
+
+
+def result_line(result: Result) -> dict[str, Any]:
+    """The last line of a record."""
+    return {"type": "result", **result.to_dict()}
+
+
+def header(record: Record) -> dict[str, Any]:
+    """The first line of a record."""
+    seen_by = SPECTATOR if record.player is None else record.player
+    names = record.names or (None,) * record.players
+    line: dict[str, Any] = {
+        "type": "header",
+        "format": FORMAT,
+        **_variant_document(record.variant),
+        "seats": [{} if name is None else {"name": name} for name in names],
+        "first_player": record.first_player,
+        "seen_by": ALL if record.is_full else seen_by,
+    }
+    if record.start is not None:
+        line["start"] = thawed(record.start)
+    if record.about:
+        line["about"] = thawed(record.about)
+    return line
+
+
+def _variant_document(variant: Variant) -> dict[str, Any]:
+    """A shipped variant by its id and its rules as options; any other in full."""
+    base = shipped_or_none(variant.id)
+    if base is not None and dataclasses.replace(variant, rules=base.rules) == base:
+        return {"variant": variant.id, "options": variant.rules.to_dict()}
+    return {"variant": variant.to_dict()}
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A record, and the line that it begins on."""
+
+    record: Record
+    line: int
+
+
+class _Reader:
+    """Reads one record, line by line."""
+
+    def __init__(self, line: int, record: Record) -> None:
+        self.line = line
+        self.header = record
+        self.entries: list[Entry] = []
+        self.shown: dict[int, tuple[str, ...]] = {}
+        self.result: Result | None = None
+
+    @property
+    def record(self) -> Record:
+        """What was read up to here."""
+        return dataclasses.replace(
+            self.header,
+            entries=tuple(self.entries),
+            shown=FrozenMap(self.shown),
+            result=self.result,
+        )
+
+    def take(self, number: int, line: dict[str, Any]) -> None:
+        """The next line; TtrError or _LineError where it is none."""
+        if self.result is not None:
+            raise _LineError("a record ends with its result")
+        if line["type"] == "result":
+            values = {key: value for key, value in line.items() if key != "type"}
+            self.result = result_from_dict(values, self.header.players)
+            return
+        if line["type"] == "shown":
+            seat, tickets = _shown(line, self.header)
+            if seat in self.shown:
+                raise _LineError(f"seat {seat} has shown its tickets already")
+            self.shown[seat] = tickets
+            return
+        if self.shown:
+            raise _LineError("tickets are shown at the end")
+        if len(self.entries) == MAX_ENTRIES:
+            raise _LineError(f"a record has {MAX_ENTRIES} decisions and reveals at most")
+        self.entries.append(_entry(number, line, self.header))
+
+
+class _LineError(Exception):
+    """What is wrong with a line."""
+
+
+def read(text: str | bytes, variant: Variant | None, limit: int = MAX_SIZE) -> Iterator[Found]:
+    """The records of a text, each when it is whole; RecordError where it is none."""
+    reader: _Reader | None = None
+
+    def error(number: int, reason: str, cause: Exception | None = None) -> RecordError:
+        found = RecordError(number, reason, record=None if reader is None else reader.record)
+        found.__cause__ = cause
+        return found
+
+    if not isinstance(text, str | bytes):
+        raise error(1, f"a record is text, not {shown(text)}")
+    if len(text) > limit:
+        raise error(1, f"the text is longer than {limit} characters")
+    for number, line, last in _lines(text):
+        try:
+            document = read_json(line, limit=MAX_LINE)
+        except JsonError as problem:
+            reason = CUT_OFF if last else problem.reason
+            raise error(number, reason, problem) from problem
+        try:
+            if not isinstance(document, dict) or not isinstance(document.get("type"), str):
+                raise _LineError('a line is an object with a "type"')
+            if document["type"] == "header":
+                if reader is not None:
+                    yield Found(reader.record, reader.line)
+                reader = None
+                reader = _Reader(number, _header(document, variant))
+            elif reader is None:
+                raise _LineError("a record begins with its header")
+            else:
+                reader.take(number, document)
+        except (_LineError, TtrError) as problem:
+            raise error(number, str(problem), problem) from problem
+    if reader is not None:
+        yield Found(reader.record, reader.line)
+
+
+def _lines(text: str | bytes) -> Iterator[tuple[int, str | bytes, bool]]:
+    """The lines with their numbers, and whether one is the last and has no end."""
+    start, number = 0, 1
+    newline: Any = b"\n" if isinstance(text, bytes) else "\n"
+    while start < len(text):
+        end = text.find(newline, start)
+        last = end < 0
+        yield number, text[start : len(text) if last else end], last
+        start = len(text) if last else end + 1
+        number += 1
+
+
+def name_fault(name: object) -> str | None:
+    """What makes a value unfit as the name of a seat."""
+    if not isinstance(name, str):
+        return f"a name is a str, not {shown(name)}"
+    if not name.strip() or len(name) > MAX_NAME or not name.isprintable():
+        return f"a name is a line of 1 to {MAX_NAME} printable characters"
+    return None
+
+
+def _known(line: Mapping[str, Any], known: tuple[str, ...], needed: tuple[str, ...]) -> None:
+    for key in line:
+        if key not in known:
+            raise _LineError(f"unknown key {shown(key)}; known are {', '.join(known)}")
+    for key in needed:
+        if key not in line:
+            raise _LineError(f"the key {key!r} is missing")
+
+
+def _number(value: object, what: str, most: int) -> int:
+    if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= most:
+        return value
+    raise _LineError(f"{what} is a number from 0 to {most}, not {shown(value)}")
+
+
+def _object(value: object, what: str) -> Mapping[str, Any]:
+    if isinstance(value, Mapping):
+        return value
+    raise _LineError(f"{what} is an object, not {shown(value)}")
+
+
+def _header(line: dict[str, Any], own: Variant | None) -> Record:
+    from .record import Record
+
+    _known(line, HEADER_KEYS, ("format", "variant", "seats"))
+    if line["format"] != FORMAT or isinstance(line["format"], bool):
+        raise _LineError(f"the format is {shown(line['format'])}; {FORMAT} can be read")
+    variant = _variant(line, own)
+    seats = line["seats"]
+    fewest, most = variant.players
+    if not isinstance(seats, list) or not fewest <= len(seats) <= most:
+        raise _LineError(f"seats is a list of {fewest} to {most} objects")
+    names: list[str | None] = []
+    for seat in seats:
+        _known(_object(seat, "a seat"), ("name",), ())
+        if "name" in seat and (fault := name_fault(seat["name"])):
+            raise _LineError(fault)
+        names.append(seat.get("name"))
+    seen_by = line.get("seen_by", ALL)
+    is_full = seen_by == ALL
+    player = None
+    if not is_full and seen_by != SPECTATOR:
+        player = _number(seen_by, f'seen_by, if not "{ALL}" or "{SPECTATOR}",', len(seats) - 1)
+    record = Record(
+        variant=variant,
+        players=len(seats),
+        first_player=_number(line.get("first_player", 0), "first_player", len(seats) - 1),
+        names=tuple(names),
+        is_full=is_full,
+        player=player,
+        about=FrozenMap(frozen(_object(line.get("about", {}), "about"))),
+    )
+    if "start" in line:
+        start = _object(line["start"], "start")
+        if is_full:
+            state = _api.state_from_dict(start, variant)
+            if (state.chance, state.players) != ("explicit", len(seats)):
+                raise _LineError("start is a position with explicit chance and as many seats")
+        record = dataclasses.replace(record, start=FrozenMap(frozen(start)))
+    return record
+
+
+def _variant(line: dict[str, Any], own: Variant | None) -> Variant:
+    """The variant of a header: by its id with options, or in full."""
+    named = line["variant"]
+    if isinstance(named, Mapping):
+        if "options" in line:
+            raise _LineError("a variant that is told in full has no options")
+        found = load_variant(named)
+        return own if own == found and own is not None else found
+    if not isinstance(named, str):
+        raise _LineError(f"variant is an id or an object, not {shown(named)}")
+    base = own if own is not None and own.id == named else variant_of(named)
+    options = _object(line.get("options", {}), "options")
+    if not options or options == base.rules.to_dict():
+        return base
+    return load_variant({"rules": options}, base=base)
+
+
+def _entry(number: int, line: dict[str, Any], record: Record) -> Entry:
+    """A decision or a reveal."""
+    from .record import Entry
+
+    kind = ACTIONS.get(line["type"])
+    if kind is None:
+        known = ", ".join(("header", *ACTIONS, "shown", "result"))
+        raise _LineError(f"unknown type {shown(line['type'])}; known are {known}")
+    values = {key: value for key, value in line.items() if key not in ("by", "events")}
+    by = None
+    if issubclass(kind, Reveal | RevealTicket):
+        if "by" in line:
+            raise _LineError("a reveal is by nobody")
+    else:
+        by = _number(line.get("by"), "by", record.players - 1)
+    events = line.get("events", [])
+    if record.is_full and "events" in line:
+        raise _LineError("events are told only where the actions are not all told")
+    if not isinstance(events, list):
+        raise _LineError(f"events is a list, not {shown(events)}")
+    return Entry(
+        type=kind.type,
+        by=by,
+        action=_action(kind, values, record),
+        events=tuple(event_from_dict(event) for event in events),
+        line=number,
+    )
+
+
+def _action(kind: type[Action], values: dict[str, Any], record: Record) -> Action | None:
+    """The action; None: the record's player did not see it, and it is told by its type alone."""
+    if not record.is_full and kind.__match_args__ and len(values) == 1:
+        return None
+    return action_from_dict(values)
+
+
+def _shown(line: dict[str, Any], record: Record) -> tuple[int, tuple[str, ...]]:
+    """The seat, and the tickets that it showed."""
+    if record.is_full:
+        raise _LineError("tickets are shown only where they are not all told")
+    _known(line, ("type", "seat", "tickets"), ("seat", "tickets"))
+    tickets = line["tickets"]
+    if not isinstance(tickets, list) or not all(isinstance(ticket, str) for ticket in tickets):
+        raise _LineError(f"tickets is a list of tickets, not {shown(tickets)}")
+    return _number(line["seat"], "seat", record.players - 1), tuple(tickets)

@@ -1,0 +1,354 @@
+"""A notation for people: a position in one line, an action in a few words, both ways.
+
+    claim bergen-stavanger purple4
+    nordic 2 seed=1 0.hand=purple4 1.tickets=bergen-narvik face_up=red,red,blue,white,locomotive
+
+``str(action)`` and ``state.to_text()`` write it, :func:`action_from_text` and
+:func:`state_from_text` read it. The grammar is in docs/notation.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from ._api import state_from_dict
+from ._text import Word, cards, cards_text, name_text, names_text, words
+from ._values import Phase, shown
+from .actions import (
+    Action,
+    ClaimRoute,
+    CompleteTicket,
+    DrawDeck,
+    DrawFaceUp,
+    DrawTickets,
+    FinishTickets,
+    KeepTickets,
+    MoveCards,
+    Pass,
+    PayTunnel,
+    PlaceCards,
+    Reveal,
+    RevealTicket,
+    SwapTickets,
+    WithdrawTunnel,
+)
+from .errors import InvalidPositionError, NotationError
+
+if TYPE_CHECKING:
+    from ._core import State
+    from .variant import Variant
+
+__all__ = ["action_from_text", "state_from_text", "state_to_text"]
+
+# Actions
+
+VERBS: dict[str, type[Action]] = {
+    kind.verb: kind
+    for kind in (
+        ClaimRoute,
+        CompleteTicket,
+        DrawDeck,
+        DrawFaceUp,
+        DrawTickets,
+        FinishTickets,
+        KeepTickets,
+        MoveCards,
+        Pass,
+        PayTunnel,
+        PlaceCards,
+        Reveal,
+        RevealTicket,
+        SwapTickets,
+        WithdrawTunnel,
+    )
+}
+
+
+def action_from_text(text: str) -> Action:
+    """The action that ``str(action)`` wrote: ``"claim bergen-stavanger purple4"``.
+
+    Like all actions it is built freely: whether its names exist is for a state to judge. Raises
+    :class:`~ttr_rules.errors.NotationError` with the place of what is no such text.
+    """
+    verb, *rest = words(text, "an action") or [Word(str(text), "", 0)]
+    kind = VERBS.get(verb.text)
+    if kind is None:
+        raise verb.error(f"there is no action {shown(verb.text)}; there are {', '.join(VERBS)}")
+    values: list[Any] = []
+    for what in kind.__match_args__:
+        if what == "cards":
+            values.append(cards(rest))
+            rest = []
+        elif what == "tickets":
+            values.append([word.name("a ticket") for word in rest])
+            rest = []
+        elif rest:
+            values.append(rest.pop(0).name(f"a {what}"))
+        else:
+            end = Word(verb.whole, "", len(verb.whole))
+            raise end.error(f"{shown(verb.text)} needs a {what}")
+    if rest:
+        raise rest[0].error(f"{shown(rest[0].text)} is more than {shown(verb.text)} takes")
+    return kind(*values)
+
+
+# Positions: how each kind of value of a position document is written and read. NULL stands for null.
+
+NULL = "-"
+Write = Callable[[Any], str]
+Read = Callable[[Word], Any]
+
+
+def _number_or_null(word: Word) -> int | None:
+    return None if word.text == NULL else word.number()
+
+
+def _flag(word: Word) -> bool:
+    if word.text != "yes":
+        raise word.error('expected "yes"; what is not so is left out')
+    return True
+
+
+def _names(word: Word) -> list[str]:
+    return [part.name() for part in word.listed()]
+
+
+def _counts(word: Word) -> dict[str, int]:
+    return cards(word.listed())
+
+
+def _several(counts: Mapping[str, int]) -> str:
+    return cards_text(counts, ",")
+
+
+def _listed(names: list[str]) -> str:
+    return names_text(names, ",")
+
+
+def _parts(word: Word, number: int, what: str) -> list[Word]:
+    """The parts between slashes."""
+    parts = word.split("/")
+    if len(parts) != number:
+        raise word.error(f"expected {what}, found {shown(word.text)}")
+    return parts
+
+
+def _slots(word: Word) -> list[str | None]:
+    return [None if part.text == NULL else part.name("a card") for part in word.listed()]
+
+
+def _write_slots(row: list[str | None]) -> str:
+    return ",".join(NULL if card is None else name_text(card) for card in row)
+
+
+def _draws(word: Word) -> dict[str, int]:
+    train, ticket = _parts(word, 2, "draws of cards / of tickets")
+    return {"train": train.number(), "ticket": ticket.number()}
+
+
+def _ticket_deck(word: Word) -> dict[str, list[str]]:
+    unordered, bottom = _parts(word, 2, "tickets in no order / those under them")
+    return {"unordered": _names(unordered), "bottom": _names(bottom)}
+
+
+def _tunnel(word: Word) -> dict[str, Any]:
+    route, laid, revealed = _parts(word, 3, "route / cards laid down / cards turned up")
+    return {"route": route.name("a route"), "laid": _counts(laid), "revealed": _names(revealed)}
+
+
+def _write_tunnel(tunnel: dict[str, Any]) -> str:
+    laid, revealed = _several(tunnel["laid"]), _listed(tunnel["revealed"])
+    return f"{name_text(tunnel['route'])}/{laid}/{revealed}"
+
+
+def _pending(word: Word) -> dict[str, Any]:
+    """``due:hand,seat:0,left:2,then:refill``; the slots of a row stand between plus signs."""
+    pending: dict[str, Any] = {}
+    for part in word.listed():
+        key, *value = part.split(":", 1)
+        if len(value) != 1 or key.text in pending:
+            raise part.error(f"expected key:value, each key once, found {shown(part.text)}")
+        if key.text == "slots":
+            pending["slots"] = [slot.number() for slot in value[0].split("+")]
+        elif key.text in ("due", "then"):
+            pending[key.text] = value[0].name()
+        else:
+            pending[key.name()] = value[0].number()
+    return pending
+
+
+def _write_pending(pending: dict[str, Any]) -> str:
+    def value(entry: object) -> str:
+        return "+".join(map(str, entry)) if isinstance(entry, list) else str(entry)
+
+    return ",".join(f"{key}:{value(entry)}" for key, entry in pending.items())
+
+
+def _railyard(word: Word) -> list[dict[str, Any]]:
+    """``red2+1``: two red cars with a locomotive on top."""
+    rows = []
+    for part in word.listed():
+        cars, *locomotives = part.split("+", 1)
+        color, number = cars.card()
+        on_top = locomotives[0].number() if locomotives else 0
+        rows.append({"color": color, "cars": number, "locomotives": on_top})
+    return rows
+
+
+def _write_railyard(rows: list[dict[str, Any]]) -> str:
+    def row(entry: dict[str, Any]) -> str:
+        on_top = f"+{entry['locomotives']}" if entry["locomotives"] else ""
+        return cards_text({entry["color"]: entry["cars"]}) + on_top
+
+    return ",".join(map(row, rows))
+
+
+NUMBER: tuple[Write, Read] = (str, Word.number)
+NUMBER_OR_NULL: tuple[Write, Read] = (
+    lambda number: NULL if number is None else str(number),
+    _number_or_null,
+)
+WORD: tuple[Write, Read] = (str, Word.name)
+FLAG: tuple[Write, Read] = (lambda _: "yes", _flag)
+CARDS: tuple[Write, Read] = (_several, _counts)
+NAMES: tuple[Write, Read] = (_listed, _names)
+
+TABLE: dict[str, tuple[Any, tuple[Write, Read]]] = {
+    "seed": (0, NUMBER),
+    "chance": ("sampled", WORD),
+    "draws": (
+        {"train": 0, "ticket": 0},
+        (lambda draws: f"{draws['train']}/{draws['ticket']}", _draws),
+    ),
+    "setup": (False, FLAG),
+    "phase": (Phase.TURN.value, WORD),
+    "current_player": (0, NUMBER_OR_NULL),
+    "turn": (0, NUMBER),
+    "last_turns": (None, NUMBER_OR_NULL),
+    "passes": (0, NUMBER),
+    "pass": (1, NUMBER),
+    "finished": (
+        [],
+        (
+            lambda seats: ",".join(map(str, seats)),
+            lambda word: [seat.number() for seat in word.listed()],
+        ),
+    ),
+    "face_up": ([], (_write_slots, _slots)),
+    "deck": (..., CARDS),
+    "discard": ({}, CARDS),
+    "reshuffled": (None, CARDS),
+    "ticket_deck": (
+        ...,
+        (lambda deck: f"{_listed(deck['unordered'])}/{_listed(deck['bottom'])}", _ticket_deck),
+    ),
+    "given_back": ([], NAMES),
+    "set_aside": ([], NAMES),
+    "pending": (None, (_write_pending, _pending)),
+    "tunnel": (None, (_write_tunnel, _tunnel)),
+}
+"""The keys of a position: what they are by default (...: it is derived), and how they are written."""
+
+SEAT: dict[str, tuple[Any, tuple[Write, Read]]] = {
+    "hand": ({}, CARDS),
+    "tickets": ([], NAMES),
+    "routes": ([], NAMES),
+    "trains": (..., NUMBER),
+    "offer": ([], NAMES),
+    "completed": ([], NAMES),
+    "bonus": (False, FLAG),
+    "railyard": ([], (_write_railyard, _railyard)),
+    "on_track": ({}, CARDS),
+    "seen": ({}, CARDS),
+    "drawn": ({}, CARDS),
+    "returned": ([], NAMES),
+    "shuffled": ([], NAMES),
+}
+"""The keys of a seat."""
+
+
+def state_to_text(state: State) -> str:
+    """The whole state in one line, which :func:`state_from_text` reads: ``state.to_text()``.
+
+    What a position document may leave out is left out.
+    """
+    document = _shortened(state)
+    parts = [name_text(document["variant"]), str(document["players"])]
+    for key, (default, (write, _)) in TABLE.items():
+        if key in document and document[key] != default:
+            parts.append(f"{key}={write(document[key])}")
+    for index, seat in enumerate(document["seats"]):
+        for key, (default, (write, _)) in SEAT.items():
+            if key in seat and seat[key] != default:
+                parts.append(f"{index}.{key}={write(seat[key])}")
+    return " ".join(parts)
+
+
+def _shortened(state: State) -> dict[str, Any]:
+    """The document without the values that reading it derives."""
+    document = state.to_dict()
+    if all(slot is None for slot in document["face_up"]):
+        document["face_up"] = []
+
+    def without(document: dict[str, Any], key: str) -> dict[str, Any]:
+        if key == "trains":
+            seats = [{k: v for k, v in seat.items() if k != key} for seat in document["seats"]]
+            return document | {"seats": seats}
+        return {k: v for k, v in document.items() if k != key}
+
+    for key in ("trains", "deck", "ticket_deck"):
+        shorter = without(document, key)
+        try:
+            derived = state_from_dict(shorter, state.variant) == state
+        except InvalidPositionError:
+            derived = False
+        if derived:
+            document = shorter
+    return document
+
+
+def state_from_text(text: str, variant: str | Variant | None = None) -> State:
+    """The state of a line that ``state.to_text()`` wrote, or that somebody wrote by hand.
+
+    ``variant`` is needed for a variant of your own: the line names it only. Raises
+    :class:`~ttr_rules.errors.NotationError` with the place of what is no such line; and as
+    :func:`~ttr_rules.state_from_dict` does, what is wrong with the position that it tells.
+    """
+    parts = words(text, "a position")
+    if len(parts) < 2:
+        raise NotationError(
+            str(text), 1, "a position begins with a variant and a number of players"
+        )
+    name, players, *entries = parts
+    document: dict[str, Any] = {"variant": name.name("a variant"), "players": players.number()}
+    seats: list[dict[str, Any]] = []
+    for entry in entries:
+        key, *value = entry.split("=", 1)
+        if not value or not key.text:
+            raise entry.error(f"expected key=value, found {shown(entry.text)}")
+        seat, *of_seat = key.split(".", 1)
+        known, target, word = TABLE, document, key
+        if of_seat:
+            known, target, word = SEAT, _seat(seats, seat), of_seat[0]
+        if word.text not in known:
+            raise key.error(f"unknown key {shown(word.text)}; known are {', '.join(known)}")
+        if word.text in target:
+            raise key.error(f"{shown(key.text)} is there twice")
+        target[word.text] = known[word.text][1][1](value[0])
+    if seats:
+        document["seats"] = seats
+    return state_from_dict(document, variant)
+
+
+MOST_SEATS = 6
+
+
+def _seat(seats: list[dict[str, Any]], word: Word) -> dict[str, Any]:
+    """What is told of a seat."""
+    index = word.number("the number of a seat")
+    if index >= MOST_SEATS:
+        raise word.error(f"there are {MOST_SEATS} seats at most, the first one is 0")
+    while len(seats) <= index:
+        seats.append({})
+    return seats[index]
