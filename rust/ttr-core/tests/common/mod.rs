@@ -82,18 +82,21 @@ pub(crate) fn new_york() -> Variant {
     read(&new_york_document())
 }
 
-/// The classic board of the USA.
-pub(crate) fn usa() -> Variant {
+fn usa_document() -> Value {
     let rules = json!({
         "longest_trail_points": 10,
         "tie_breaks": ["complete_tickets", "longest_trail_bonus"],
     });
-    read(&shipped_document("usa", rules))
+    shipped_document("usa", rules)
 }
 
-/// Nordic Countries, with some of the rules changed.
-pub(crate) fn nordic_with(changes: &Value) -> Variant {
-    let mut rules = json!({
+/// The classic board of the USA.
+pub(crate) fn usa() -> Variant {
+    read(&usa_document())
+}
+
+fn nordic_document() -> Value {
+    let rules = json!({
         "face_up_locomotive_ends_draw": false,
         "clear_face_up_at": null,
         "initial_tickets": 5,
@@ -104,19 +107,21 @@ pub(crate) fn nordic_with(changes: &Value) -> Variant {
         "globetrotter_points": 10,
         "tie_breaks": ["complete_tickets", "longest_trail"],
     });
-    for (name, value) in changes.as_object().expect("changes are an object") {
-        rules[name] = value.clone();
-    }
-    read(&shipped_document("nordic", rules))
+    shipped_document("nordic", rules)
+}
+
+/// Nordic Countries, with some of the rules changed.
+pub(crate) fn nordic_with(changes: &Value) -> Variant {
+    shipped_with("nordic", changes)
 }
 
 /// Nordic Countries.
 pub(crate) fn nordic() -> Variant {
-    nordic_with(&json!({}))
+    read(&nordic_document())
 }
 
 /// First Journey on one of its boards.
-fn first_journey(id: &str) -> Variant {
+fn first_journey_document(id: &str) -> Value {
     let rules = json!({
         "face_up_slots": 0,
         "face_up_locomotive_ends_draw": false,
@@ -133,7 +138,7 @@ fn first_journey(id: &str) -> Variant {
         "ends_at_once": true,
         "tie_breaks": [],
     });
-    read(&shipped_document(id, rules))
+    shipped_document(id, rules)
 }
 
 /// The Card Game with the rules that the package adds to it.
@@ -168,16 +173,29 @@ pub(crate) fn card_game() -> Variant {
 pub(crate) const IDS: [&str; 6] =
     ["card_game", "first_journey", "first_journey_usa", "new_york", "nordic", "usa"];
 
-/// The shipped variant of an id.
-pub(crate) fn shipped(id: &str) -> Option<Variant> {
+fn document(id: &str) -> Option<Value> {
     match id {
-        "card_game" => Some(card_game()),
-        "new_york" => Some(new_york()),
-        "usa" => Some(usa()),
-        "nordic" => Some(nordic()),
-        "first_journey" | "first_journey_usa" => Some(first_journey(id)),
+        "card_game" => Some(card_game_document()),
+        "new_york" => Some(new_york_document()),
+        "usa" => Some(usa_document()),
+        "nordic" => Some(nordic_document()),
+        "first_journey" | "first_journey_usa" => Some(first_journey_document(id)),
         _ => None,
     }
+}
+
+/// The shipped variant of an id.
+pub(crate) fn shipped(id: &str) -> Option<Variant> {
+    document(id).map(|document| read(&document))
+}
+
+/// A shipped variant with some of the rules changed.
+pub(crate) fn shipped_with(id: &str, changes: &Value) -> Variant {
+    let mut document = document(id).expect("the variant is shipped");
+    for (name, value) in changes.as_object().expect("changes are an object") {
+        document["rules"][name] = value.clone();
+    }
+    read(&document)
 }
 
 /// The variant of a document without problems.

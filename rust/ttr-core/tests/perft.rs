@@ -1,0 +1,100 @@
+//! Move-tree counts are those of the tables, and stop when they are asked to.
+
+use serde_json::{Value, json};
+use ttr_core::setup::ChanceMode;
+use ttr_core::state::State;
+use ttr_core::variant::Variant;
+
+mod common;
+
+/// Rows with more sequences are left to `make perft`.
+const MOST: u128 = 100_000;
+
+fn count(state: &State, variant: &Variant, depth: u8) -> u128 {
+    state.perft::<()>(variant, depth, &mut || Ok(())).expect("nothing stops it")
+}
+
+fn check_table(id: &str) {
+    let path = format!("{}/../../tests/data/perft/{id}.json", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(path).expect("the variant has a table");
+    let table: Value = serde_json::from_str(&text).expect("it is JSON");
+    assert_eq!((&table["format"], &table["variant"]), (&json!(1), &json!(id)));
+    let entries = table["positions"].as_array().expect("it lists positions");
+    assert!(entries.len() > 20, "{id}");
+    for entry in entries {
+        let name = &entry["name"];
+        let variant = match &entry["rules"] {
+            Value::Null => common::shipped(id).expect("it is shipped"),
+            changes => common::shipped_with(id, changes),
+        };
+        let state = State::from_document(&variant, &entry["position"]);
+        let state = state.unwrap_or_else(|problems| panic!("{id}, {name}: {problems:?}"));
+        assert_eq!(state.to_document(&variant), entry["position"], "{id}, {name}");
+        let sampled = state.with_chance(&variant, ChanceMode::Sampled, &mut ()).with_seed(7);
+        for (depth, row) in entry["counts"].as_array().expect("counts by depth").iter().enumerate()
+        {
+            let told = u128::from(row.as_u64().expect("a count"));
+            if told > MOST {
+                break;
+            }
+            let depth = depth as u8;
+            assert_eq!(count(&state, &variant, depth), told, "{id}, {name}, depth {depth}");
+            if state.pending().is_none() && depth < 3 {
+                // Chance is explicit in any case.
+                assert_eq!(count(&sampled, &variant, depth), told, "{id}, {name}, depth {depth}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_counts_of_new_york() {
+    check_table("new_york");
+}
+
+#[test]
+fn the_counts_of_the_usa() {
+    check_table("usa");
+}
+
+#[test]
+fn the_counts_of_nordic_countries() {
+    check_table("nordic");
+}
+
+#[test]
+fn the_counts_of_first_journey() {
+    check_table("first_journey");
+    check_table("first_journey_usa");
+}
+
+#[test]
+fn the_counts_of_the_card_game() {
+    check_table("card_game");
+}
+
+#[test]
+fn counting_stops_when_a_pause_fails() {
+    let variant = common::usa();
+    let state = State::new(&variant, 5, 1, ChanceMode::Explicit, 0).unwrap();
+    let mut pauses = 0;
+    let mut pause = || {
+        pauses += 1;
+        if pauses == 3 { Err("enough") } else { Ok(()) }
+    };
+    assert_eq!(state.perft(&variant, 255, &mut pause), Err("enough"));
+    assert_eq!(pauses, 3);
+}
+
+#[test]
+fn counting_allocates_nothing() {
+    let variant = common::nordic();
+    let states = [ChanceMode::Explicit, ChanceMode::Sampled]
+        .map(|chance| State::new(&variant, 2, 1, chance, 0).unwrap());
+    let counted = allocation_counter::measure(|| {
+        for state in &states {
+            assert!(count(state, &variant, 3) > 700);
+        }
+    });
+    assert_eq!(counted.count_total, 0);
+}
