@@ -13,7 +13,7 @@ SEED ?= 1
 .DELETE_ON_ERROR:
 
 .PHONY: help play check check-rust check-python check-stubs check-docs check-wheel test build docs \
-	bench random-games longest-trails best-tickets compare leaks mutations stubs format lock clean needs-cargo
+	bench random-games longest-trails best-tickets compare leaks mutations recorded-games stubs format lock clean needs-cargo
 
 help:
 	@echo "make play          build, and play a game of New York"
@@ -26,6 +26,7 @@ help:
 	@echo "make best-tickets  how long the best set of tickets takes, at the worst"
 	@echo "make leaks         $(GAMES) pairs of games that a player cannot tell apart (GAMES=n SEED=n)"
 	@echo "make mutations     put wrong rules into the reference: tests and comparison have to catch each"
+	@echo "make recorded-games play the recorded games anew, and compare files and table"
 	@echo "make docs          build the site of the documentation"
 	@echo "make format        format all code"
 	@echo "make stubs         generate _core.pyi anew from the module"
@@ -107,6 +108,9 @@ leaks: build
 
 mutations: build
 	$(BIN)/python tools/mutations
+
+recorded-games: build
+	$(BIN)/python tools/recorded_games check
 
 stubs: needs-cargo $(READY)
 	$(BIN)/python tools/stubs.py write

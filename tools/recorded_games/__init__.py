@@ -1,0 +1,1 @@
+"""Recorded games: whole games of every shipped variant in which every rule's situation occurs."""
