@@ -52,6 +52,7 @@ class RecordFile:
         except OSError:
             with contextlib.suppress(OSError):
                 self._file.truncate(self._end)
+                self._file.seek(self._end)
             raise
         self._end += len(text.encode())
 
