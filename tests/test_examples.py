@@ -16,6 +16,7 @@ def test_none_is_missing() -> None:
         "family_race.py",
         "find_a_fault.py",
         "quickstart.py",
+        "real_table.py",
         "searching_player.py",
         "three_clients.py",
         "tunnel_and_ferry.py",
@@ -128,3 +129,37 @@ def test_find_a_fault() -> None:
     assert lines[0].startswith("The keeper is wrong after ")
     assert "ClaimRoute" in lines[-2]
     assert lines[-1].endswith(" has 3 spaces: 3 points to the keeper, not to the rules")
+
+
+@pytest.mark.parametrize("seed", [None, 2])
+def test_real_table(seed: int | None) -> None:
+    command = [sys.executable, "-W", "error", str(EXAMPLES / "real_table.py")]
+    if seed is not None:
+        command.append(str(seed))
+    run = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
+    lines = run.stdout.splitlines()
+    typed = int(lines[0].split()[1])
+    assert lines[0].endswith(" lines; the keeper is killed")
+    assert lines[1] == f"started again: {typed} lines are in the record"
+    assert lines[2].startswith("a slip of the pen is refused: claim bergen-oslo-1 locomotive20: ")
+    told = [line.split(":")[1].split() for line in lines[3:]]
+    assert len(told) == 3
+    assert told[0] == told[1] == told[2]
+    assert len(told[0]) == 3
+
+
+def test_a_real_table_of_ones_own(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    command = [sys.executable, str(EXAMPLES / "real_table.py"), "keep", str(path), "new_york", "2"]
+    typed = "reveal\nreveal\nreveal\nreveal red\nreveal\nreveal red\njump\nkeep 2\n"
+    run = subprocess.run(command, input=typed, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
+    lines = [line for line in run.stdout.splitlines() if line != "."]
+    assert lines[:2] == ["a new game: New York City, 2 players", "player 0 draws a card"]
+    assert lines[4].startswith("refused: ")
+    assert lines[6] == "red is turned up in slot 0"
+    assert lines[7].startswith("refused: column 1 of 'jump")
+    assert lines[8].startswith("refused: ")
+    again = subprocess.run(command, input="", capture_output=True, text=True, check=False)
+    assert again.stdout.startswith("going on after 5 lines")

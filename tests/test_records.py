@@ -6,16 +6,18 @@ import contextlib
 import functools
 import io
 import json
+import os
 import random
 import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from importlib import resources
 from pathlib import Path
 from typing import Any
 
-import jsonschema
+import jsonschema  # type: ignore[import-untyped]
 import pytest
 
 import ttr_rules as ttr
@@ -111,9 +113,10 @@ def test_a_state_is_reached_by_its_number() -> None:
     for number in (0, 1, 2, len(states) // 2, len(states) - 1):
         assert record.state(number) == states[number]
         assert record.state(number - len(states)) == states[number]
-    for number in (len(states), -len(states) - 1, True, "1"):
+    none: tuple[Any, ...] = (len(states), -len(states) - 1, True, "1")
+    for other in none:
         with pytest.raises(ttr.InvalidArgumentError, match=r"step = .*: the steps are 0 to"):
-            record.state(number)  # type: ignore[arg-type]
+            record.state(other)
 
 
 @pytest.mark.parametrize("chance", ["sampled", "explicit"])
@@ -239,8 +242,6 @@ def test_what_cannot_be_written_was_not_played(tmp_path: Path) -> None:
 def test_a_disk_that_is_full_leaves_whole_lines(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from ttr_rules import _record_log
-
     path = tmp_path / "game.jsonl"
     recorder = ttr.Recorder(ttr.new_game("usa", 2, seed=8), path=path, sync=True)
     action, before = recorder.state.legal_actions()[0], recorder.record
@@ -249,7 +250,7 @@ def test_a_disk_that_is_full_leaves_whole_lines(
         raise OSError("no space left")
 
     with monkeypatch.context() as patch:
-        patch.setattr(_record_log.os, "fsync", full)
+        patch.setattr(os, "fsync", full)
         with pytest.raises(OSError, match="no space left"):
             recorder.play(action)
     assert recorder.record == before == ttr.read_record(path)
@@ -494,7 +495,7 @@ def test_a_text_that_is_cut_off_keeps_what_was_whole() -> None:
         assert error.reason == "the line is cut off"
         assert error.record is not None
         assert error.record.entries == game("nordic")[1].entries[: whole - 1]
-        assert error.record.check()
+        error.record.check()
 
 
 def first(kind: str, variant: str = "nordic") -> int:
@@ -502,7 +503,7 @@ def first(kind: str, variant: str = "nordic") -> int:
     return next(n for n, line in enumerate(lines(variant), 1) if json.loads(line)["type"] == kind)
 
 
-BAD_LINES = [
+BAD_LINES: list[tuple[Callable[[], str], int, str]] = [
     (lambda: "", 1, "the record is empty"),
     (lambda: "\n", 1, "Expecting value"),
     (lambda: lines()[1], 1, "a record begins with its header"),
@@ -641,7 +642,7 @@ def test_what_cannot_be_told_is_refused(tmp_path: Path, options: dict[str, Any])
     assert not path.exists()
 
 
-HOSTILE = [
+HOSTILE: list[Callable[[], str]] = [
     lambda: "x" * 1_000_000,
     lambda: "[" * 1_000_000,
     lambda: lines()[0] + "\n" + "[" * 990_000,

@@ -69,7 +69,7 @@ class Step:
     events: tuple[Event, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Record:
     """A game, or the beginning of one: an immutable value.
 
@@ -211,6 +211,13 @@ class Record:
             entries=tuple(entries),
             shown=FrozenMap(shown),
         )
+
+    def __repr__(self) -> str:
+        end = "unfinished" if self.result is None else f"won by {list(self.result.winners)}"
+        seer = "a spectator" if self.player is None else f"player {self.player}"
+        eyes = "" if self.is_full else f", as {seer} saw it"
+        game = f"{self.variant.id} with {self.players} players"
+        return f"<Record of {game}: {len(self.entries)} entries, {end}{eyes}>"
 
     def _line(self, number: int) -> int:
         """The line of an entry in the text it was read from, or would be written to."""
