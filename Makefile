@@ -13,7 +13,7 @@ SEED ?= 1
 .DELETE_ON_ERROR:
 
 .PHONY: help play check check-rust check-python check-stubs check-docs check-wheel test build docs \
-	bench random-games longest-trails best-tickets compare leaks mutations recorded-games stubs format lock clean needs-cargo
+	bench random-games longest-trails best-tickets compare leaks replays mutations recorded-games stubs format lock clean needs-cargo
 
 help:
 	@echo "make play          build, and play a game of New York"
@@ -25,6 +25,7 @@ help:
 	@echo "make compare       $(COMPARED) games of every variant and table size on engine and reference (COMPARED=n SEED=n)"
 	@echo "make best-tickets  how long the best set of tickets takes, at the worst"
 	@echo "make leaks         $(GAMES) pairs of games that a player cannot tell apart (GAMES=n SEED=n)"
+	@echo "make replays       $(COMPARED) games of every variant recorded and replayed (COMPARED=n SEED=n)"
 	@echo "make mutations     put wrong rules into the reference: tests and comparison have to catch each"
 	@echo "make recorded-games play the recorded games anew, and compare files and table"
 	@echo "make docs          build the site of the documentation"
@@ -105,6 +106,9 @@ compare: build
 
 leaks: build
 	$(BIN)/python -m ttr_rules.testing.leaks --pairs $(GAMES) --seed $(SEED)
+
+replays: build
+	$(BIN)/python tools/replays.py --games $(COMPARED) --seed $(SEED)
 
 mutations: build
 	$(BIN)/python tools/mutations
