@@ -13,7 +13,7 @@ SEED ?= 1
 .DELETE_ON_ERROR:
 
 .PHONY: help play check check-rust check-python check-stubs check-docs check-wheel test build docs \
-	bench random-games longest-trails best-tickets compare leaks replays mutations recorded-games stubs format lock clean needs-cargo
+	bench random-games longest-trails best-tickets compare leaks perft replays mutations mutants recorded-games stubs format lock clean needs-cargo
 
 help:
 	@echo "make play          build, and play a game of New York"
@@ -26,8 +26,10 @@ help:
 	@echo "make best-tickets  how long the best set of tickets takes, at the worst"
 	@echo "make leaks         $(GAMES) pairs of games that a player cannot tell apart (GAMES=n SEED=n)"
 	@echo "make replays       $(COMPARED) games of every variant recorded and replayed (COMPARED=n SEED=n)"
+	@echo "make perft         count the move trees of the tables anew, on engine and reference"
 	@echo "make mutations     put wrong rules into the reference: tests and comparison have to catch each"
 	@echo "make recorded-games play the recorded games anew, and compare files and table"
+	@echo "make mutants       change the core's code, line by line: its tests have to catch each change"
 	@echo "make docs          build the site of the documentation"
 	@echo "make format        format all code"
 	@echo "make stubs         generate _core.pyi anew from the module"
@@ -110,8 +112,16 @@ leaks: build
 replays: build
 	$(BIN)/python tools/replays.py --games $(COMPARED) --seed $(SEED)
 
+perft: build
+	$(BIN)/python tools/perft.py check
+
 mutations: build
 	$(BIN)/python tools/mutations
+
+mutants: needs-cargo
+	@cargo mutants --version >/dev/null 2>&1 || { \
+		echo "cargo-mutants is missing: cargo install --locked cargo-mutants" >&2; exit 1; }
+	PERFT_MOST=1000 cargo mutants
 
 recorded-games: build
 	$(BIN)/python tools/recorded_games check

@@ -19,8 +19,8 @@ Read it in the order of the rules: ``turns`` (G-1 to G-4, G-15, G-40, CG-50), ``
 (CG-30 to CG-34), ``completing`` (CG-51, CG-64), ``deck_passes`` (CG-52 to CG-54), ``trail`` (G-50),
 ``scoring`` (G-37, NY-41, NY-42, NC-71, NC-72, US-4, US-5, FJ-11, CG-60 to CG-62). ``table`` is
 what lies on the table, ``variants`` where the games differ, ``chance`` what comes off the decks,
-``legal`` what may be done; ``game`` and ``documents`` are the way in, ``contradictions`` what is
-refused there.
+``legal`` what may be done, ``perft`` in how many ways; ``game`` and ``documents`` are the way in,
+``contradictions`` what is refused there.
 """
 
 from __future__ import annotations

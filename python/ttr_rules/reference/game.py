@@ -44,6 +44,7 @@ from . import (
     tunnels,
     turns,
 )
+from .perft import perft as count_sequences
 from .table import OVER, Table
 from .trail import longest_trail
 from .variants import Variant, variant_of
@@ -113,6 +114,10 @@ class Game:
         act(table, action)
         chance.go_on(table)
         return Game(table), table.log
+
+    def perft(self, depth: int) -> int:
+        """How many sequences of exactly so many steps there are: actions, and what chance brings."""
+        return count_sequences(self, depth)
 
     def scores(self) -> list[int]:
         """The points of each seat if the game ended now."""

@@ -1,0 +1,159 @@
+"""The tables of move-tree counts in ``tests/data/perft``: ``python tools/perft.py write|check``.
+
+``write``: set the positions up, count with the engine, and write the tables anew.
+``check``: count every row of the tables with the engine, and those of up to ``--reference`` sequences
+with the reference; fail where one of them counts otherwise, or the positions are others.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import sys
+import time
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from typing import Any
+
+from perft_positions import POSITIONS, Position
+
+import ttr_rules as ttr
+from ttr_rules import reference
+
+TABLES = Path(__file__).resolve().parent.parent / "tests" / "data" / "perft"
+FORMAT = 1
+MOST = 3_000_000
+"""Sequences of the deepest row of a position, at most."""
+DEEPEST = 16
+"""Steps of the deepest row, where there are few sequences."""
+
+
+def positions(variant: str) -> Iterator[Position]:
+    """The positions of a variant: its set-up, those of games, and those that are set up by hand."""
+    least, most = getattr(ttr, variant).VARIANT.players
+    for players in range(least, most + 1):
+        new = ttr.new_game(variant, players, seed=players, chance="explicit")
+        yield Position(f"a new game of {players}", new)
+        first = new.with_chance("sampled").with_chance("explicit")
+        yield Position(f"the first decision of {players}", first)
+    for players in range(least, most + 1):
+        yield from _of_a_game(variant, players)
+    yield from POSITIONS[variant]
+
+
+def _of_a_game(variant: str, players: int) -> Iterator[Position]:
+    """Positions in the middle and before the end of a random game."""
+    choose = random.Random(players)
+    states = [ttr.new_game(variant, players, seed=players)]
+    while not states[-1].is_over and len(states) < 2000:
+        states.append(states[-1].apply(choose.choice(states[-1].legal_actions("canonical"))))
+    for part, at in [("the middle", len(states) // 2), ("the end", len(states) - 6)]:
+        yield Position(f"near {part} of a game of {players}", states[at].with_chance("explicit"))
+
+
+def counted(state: ttr.State) -> list[int]:
+    """The counts of a position by depth, from 0."""
+    counts = [1]
+    while counts[-1] and len(counts) <= DEEPEST:
+        count = state.perft(len(counts))
+        if count > MOST and len(counts) > 1:
+            break
+        counts.append(count)
+    return counts
+
+
+def table(variant: str) -> dict[str, Any]:
+    """The table of a variant."""
+    entries = []
+    for position in positions(variant):
+        entry: dict[str, Any] = {"name": position.name, "counts": counted(position.state)}
+        if position.rules:
+            entry["rules"] = dict(position.rules)
+        entries.append(entry | {"position": position.state.to_dict()})
+    return {"format": FORMAT, "variant": variant, "positions": entries}
+
+
+def written(found: dict[str, Any]) -> str:
+    """The text of a table: a line for each position."""
+    lines = ",\n".join(json.dumps(entry) for entry in found["positions"])
+    head = {key: value for key, value in found.items() if key != "positions"}
+    return f'{json.dumps(head)[:-1]}, "positions": [\n{lines}\n]}}\n'
+
+
+def check_entry(entry: dict[str, Any], variant: str, most: int) -> tuple[list[str], int, int]:
+    """The faults of an entry, and the rows that the engine and the reference counted."""
+    own = getattr(ttr, variant).VARIANT.with_rules(**entry.get("rules", {}))
+    state = ttr.state_from_dict(entry["position"], own)
+    box = reference.variant_of(own.to_dict() if "rules" in entry else variant)
+    game = reference.state_from_dict(entry["position"], box)
+    faults, compared = [], 0
+    for depth, count in enumerate(entry["counts"]):
+        found = {"engine": state.perft(depth)}
+        if count <= most:
+            found["reference"] = game.perft(depth)
+            compared += 1
+        faults += [
+            f"{variant}, {entry['name']}, depth {depth}: {count} in the table, {other} by the {who}"
+            for who, other in found.items()
+            if other != count
+        ]
+    return faults, len(entry["counts"]), compared
+
+
+def check(variants: list[str], most: int, processes: int) -> list[str]:
+    """The faults of the tables; what was counted is printed."""
+    faults: list[str] = []
+    with ProcessPoolExecutor(processes) as pool:
+        for variant in variants:
+            began = time.perf_counter()
+            stored = json.loads((TABLES / f"{variant}.json").read_text(encoding="utf-8"))
+            entries = stored["positions"]
+            now = [(at.name, at.rules, at.state.to_dict()) for at in positions(variant)]
+            if [(e["name"], e.get("rules", {}), e["position"]) for e in entries] != now:
+                faults.append(f"{variant}: the positions are others; write the tables anew")
+            jobs = [pool.submit(check_entry, entry, variant, most) for entry in entries]
+            rows = compared = 0
+            for job in jobs:
+                found, number, by_both = job.result()
+                faults, rows, compared = faults + found, rows + number, compared + by_both
+            deepest = max(entry["counts"][-1] for entry in entries)
+            print(
+                f"{variant}: {len(entries)} positions, {rows} rows of up to {deepest:,} sequences; "
+                f"{compared} rows on the reference, too; {time.perf_counter() - began:.0f} s",
+                flush=True,
+            )
+    return faults
+
+
+def main() -> int:
+    """Run the command; the status of the process."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
+    parser.add_argument("command", choices=("write", "check"))
+    parser.add_argument("--variant", choices=ttr.variants(), help="only this variant")
+    parser.add_argument(
+        "--reference",
+        type=int,
+        default=20_000,
+        metavar="N",
+        help="rows of up to so many sequences are counted by the reference, too (%(default)s)",
+    )
+    parser.add_argument("--processes", type=int, default=2, help="(%(default)s)")
+    given = parser.parse_args()
+    variants = [given.variant] if given.variant else list(ttr.variants())
+    if given.command == "check":
+        faults = check(variants, given.reference, given.processes)
+        print("\n".join(faults) if faults else "all agree")
+        return bool(faults)
+    TABLES.mkdir(parents=True, exist_ok=True)
+    for variant in variants:
+        text = written(table(variant))
+        (TABLES / f"{variant}.json").write_text(text, encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
