@@ -185,7 +185,7 @@ def test_strange_actions_are_illegal(action: ttr.Action, rule: str) -> None:
             call(action)
         assert caught.value.violation == violation
         assert caught.value.action is action
-        assert str(caught.value) == str(violation)
+        assert str(caught.value).endswith(f": {violation}")
     for state in (CHANCE, ttr.new_game("new_york", 2, seed=1)):
         assert not state.is_legal(action)
 
@@ -214,3 +214,14 @@ def test_what_is_no_action_is_an_error() -> None:
         for call in (STATE.apply, STATE.play, STATE.is_legal, STATE.why_illegal):
             with pytest.raises(ttr.InvalidActionError, match="is no action"):
                 call(thing)
+
+
+@pytest.mark.parametrize("rng", [1, None, "randrange"])
+def test_what_is_no_random_number_generator_is_refused(rng: Any) -> None:
+    state = ttr.new_game("new_york", 2, seed=1)
+    turn = state.apply(state.legal_actions()[0])
+    turn = turn.apply(turn.legal_actions()[0])
+    for sequence in (state.legal_actions(), turn.payments("soho-wall-street")):
+        if len(sequence):
+            with pytest.raises(ttr.InvalidArgumentError, match="it has no method randrange"):
+                sequence.sample(rng)

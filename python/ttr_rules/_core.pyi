@@ -72,7 +72,7 @@ class LegalActions(Sequence[Action]):
         """An entry picked by `rng`, an object with a method `randrange` like `random.Random`: each is
         equally likely if `randrange` is uniform. No list is built.
 
-        Raises `IndexError` if there are no entries.
+        Raises `IndexError` if there are no entries, `InvalidArgumentError` for what has no such method.
         """
 
 @final
@@ -104,7 +104,7 @@ class Payments(Sequence[FrozenMap[str, int]]):
         """An entry picked by `rng`, an object with a method `randrange` like `random.Random`: each is
         equally likely if `randrange` is uniform. No list is built.
 
-        Raises `IndexError` if there are no entries.
+        Raises `IndexError` if there are no entries, `InvalidArgumentError` for what has no such method.
         """
 
 @final

@@ -15,10 +15,10 @@ from dataclasses import dataclass, field
 from typing import IO, TYPE_CHECKING, Any
 
 from . import _api, _record_lines
-from ._json import MAX_SIZE
+from ._json import MAX_SIZE, read_json
 from ._values import FrozenMap, brief, frozen, thawed
 from .actions import Action
-from .errors import IllegalActionError, InvalidArgumentError, RecordError
+from .errors import IllegalActionError, InvalidArgumentError, JsonError, RecordError
 from .events import Event
 from .result import Result
 from .variant import Variant
@@ -115,7 +115,8 @@ class Record:
     def start_state(self) -> State:
         """The state before the first entry, with explicit chance and the seed 0.
 
-        RecordError where there is none: in a record that is not full.
+        RecordError where there is none: in a record that is not full. InvalidPositionError where a
+        ``start`` that was not read from a text cannot be.
         """
         if not self.is_full:
             raise RecordError(1, "a record that is not full cannot be replayed", record=self)
@@ -319,9 +320,6 @@ def names_of(names: Iterable[str | None], players: int) -> tuple[str | None, ...
 
 def about_of(about: Mapping[str, Any] | None) -> FrozenMap[str, Any]:
     """What the writer tells, checked: that it can be written as JSON, and is read again."""
-    from ._json import read_json
-    from .errors import JsonError
-
     try:
         text = json.dumps({} if about is None else dict(about), allow_nan=False)
         return frozen(read_json(text, limit=_record_lines.MAX_LINE // 2))  # type: ignore[no-any-return]

@@ -10,6 +10,7 @@ use ttr_core::cards::{Cards, KINDS};
 use crate::convert;
 use crate::game::Game;
 use crate::python;
+use crate::refusals::raise;
 use crate::state::State;
 
 /// The legal actions of a state: an immutable sequence. `in` asks whether an action is legal.
@@ -150,7 +151,11 @@ fn pick<'py>(rng: &Bound<'py, PyAny>, len: usize) -> PyResult<Bound<'py, PyAny>>
     if len == 0 {
         return Err(PyIndexError::new_err("there is nothing to sample"));
     }
-    rng.call_method1("randrange", (len,))
+    let randrange = rng.getattr_opt("randrange")?.ok_or_else(|| {
+        let reason = "it has no method randrange, as random.Random has";
+        raise(rng.py(), &python::INVALID_ARGUMENT_ERROR, ("rng", rng, reason))
+    })?;
+    randrange.call1((len,))
 }
 
 impl LegalActions {
@@ -236,7 +241,7 @@ impl LegalActions {
     /// An entry picked by `rng`, an object with a method `randrange` like `random.Random`: each is
     /// equally likely if `randrange` is uniform. No list is built.
     ///
-    /// Raises `IndexError` if there are no entries.
+    /// Raises `IndexError` if there are no entries, `InvalidArgumentError` for what has no such method.
     fn sample<'py>(&self, rng: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         self.__getitem__(&pick(rng, self.__len__())?)
     }
@@ -296,7 +301,7 @@ impl Payments {
     /// An entry picked by `rng`, an object with a method `randrange` like `random.Random`: each is
     /// equally likely if `randrange` is uniform. No list is built.
     ///
-    /// Raises `IndexError` if there are no entries.
+    /// Raises `IndexError` if there are no entries, `InvalidArgumentError` for what has no such method.
     fn sample<'py>(&self, rng: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         self.__getitem__(&pick(rng, self.__len__())?)
     }
