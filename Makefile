@@ -121,7 +121,7 @@ mutations: build
 mutants: needs-cargo
 	@cargo mutants --version >/dev/null 2>&1 || { \
 		echo "cargo-mutants is missing: cargo install --locked cargo-mutants" >&2; exit 1; }
-	PERFT_MOST=1000 cargo mutants
+	PERFT_MOST=1000 RECORDED_GAMES=4 cargo mutants
 
 recorded-games: build
 	$(BIN)/python tools/recorded_games check

@@ -2,6 +2,7 @@
 #![allow(dead_code, reason = "not every test uses all of it")]
 
 pub(crate) mod best;
+pub(crate) mod named;
 pub(crate) mod trails;
 
 use serde_json::{Value, json};
@@ -86,6 +87,7 @@ fn usa_document() -> Value {
     let rules = json!({
         "longest_trail_points": 10,
         "tie_breaks": ["complete_tickets", "longest_trail_bonus"],
+        "rule_ids": {"face_up_locomotive_ends_draw": "US-2"},
     });
     shipped_document("usa", rules)
 }
@@ -160,6 +162,7 @@ pub(crate) fn card_game_document() -> Value {
         "double_routes_closed_up_to": 0,
         "last_turns_at": 0,
         "tie_breaks": ["complete_tickets", "big_city_bonuses"],
+        "rule_ids": {"face_up_locomotive_ends_draw": "CG-20"},
     });
     shipped_document("card_game", rules)
 }
