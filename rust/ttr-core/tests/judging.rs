@@ -1,0 +1,169 @@
+//! What is judged legal is what is listed, at the positions of the move-tree counts and at those of one
+//! another; and the index of what is listed is its place.
+
+use std::collections::HashSet;
+
+use serde_json::{Value, json};
+use ttr_core::actions::Action;
+use ttr_core::cards::{Cards, KINDS, Kind};
+use ttr_core::judge::Fault;
+use ttr_core::payments::Listed;
+use ttr_core::state::State;
+use ttr_core::variant::Variant;
+
+mod common;
+
+/// Of so many legal actions all are looked at.
+const MANY: u64 = 700;
+
+/// The positions of a table under the shipped rules, and one step further where chance comes first.
+fn states(id: &str, variant: &Variant) -> Vec<State> {
+    let path = format!("{}/../../tests/data/perft/{id}.json", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(path).expect("the variant has a table");
+    let table: Value = serde_json::from_str(&text).expect("it is JSON");
+    let entries = table["positions"].as_array().expect("it lists positions").iter();
+    entries
+        .filter(|entry| entry.get("rules").is_none())
+        .map(|entry| State::from_document(variant, &entry["position"]).expect("a position"))
+        .collect()
+}
+
+fn listed(variant: &Variant, state: &State, listed: Listed) -> Vec<Action> {
+    let legal = state.legal_actions(variant, listed);
+    assert_eq!(legal.is_empty(), state.current_player().is_none());
+    let actions: Vec<Action> = if legal.len() <= MANY {
+        legal.iter(state, variant).collect()
+    } else {
+        let every = (0..legal.len()).step_by((legal.len() / MANY) as usize);
+        every.filter_map(|index| legal.get(state, variant, index)).collect()
+    };
+    for action in &actions {
+        let index = legal.index_of(state, variant, action).expect("it is listed");
+        assert_eq!(legal.get(state, variant, index).as_ref(), Some(action));
+    }
+    actions
+}
+
+fn check(id: &str) {
+    let variant = common::shipped(id).expect("it is shipped");
+    let states = states(id, &variant);
+    let mut candidates: HashSet<Action> = HashSet::new();
+    for state in &states {
+        let all = listed(&variant, state, Listed::All);
+        let canonical = listed(&variant, state, Listed::Canonical);
+        assert!(canonical.iter().all(|action| state.is_legal(&variant, action)));
+        let only_hand = |action: &Action| {
+            matches!(action, Action::ClaimRoute { .. } | Action::PlaceCards(_) | Action::Pass)
+        };
+        let hangs = !canonical.is_empty() && canonical.iter().all(only_hand);
+        let legal = state.legal_actions(&variant, Listed::Canonical);
+        assert_eq!(legal.hang_on_the_hand(), hangs, "{id}");
+        let outcomes = state.chance_outcomes();
+        candidates.extend(all.into_iter().take(150));
+        candidates.extend(outcomes.iter().map(|(outcome, _)| outcome));
+    }
+    for state in &states {
+        let legal = state.legal_actions(&variant, Listed::All);
+        let all: HashSet<Action> = if legal.len() <= MANY {
+            legal.iter(state, &variant).collect()
+        } else {
+            continue;
+        };
+        let outcomes: HashSet<Action> =
+            state.chance_outcomes().iter().map(|(outcome, _)| outcome).collect();
+        for action in &candidates {
+            let may_come = all.contains(action) || outcomes.contains(action);
+            assert_eq!(state.is_legal(&variant, action), may_come, "{id}: {action:?}");
+        }
+    }
+}
+
+#[test]
+fn new_york() {
+    check("new_york");
+}
+
+#[test]
+fn the_usa() {
+    check("usa");
+}
+
+#[test]
+fn nordic_countries() {
+    check("nordic");
+}
+
+#[test]
+fn first_journey() {
+    check("first_journey");
+    check("first_journey_usa");
+}
+
+#[test]
+fn the_card_game() {
+    check("card_game");
+}
+
+/// Every multiset of few cards: what moves is one card of each row, its top locomotive or a car (CG-11).
+#[test]
+fn cards_that_move_where_they_are_chosen() {
+    let variant = common::shipped_with("card_game", &json!({"moved_card_chosen": true}));
+    let row = |color: &str, cars: u8, locomotives: u8| json!({"color": color, "cars": cars, "locomotives": locomotives});
+    let document = json!({
+        "variant": "card_game", "players": 2, "chance": "explicit", "phase": "move_cards",
+        "seats": [{"railyard": [row("purple", 2, 1), row("blue", 0, 2), row("orange", 1, 0)]}],
+    });
+    let state = State::from_document(&variant, &document).expect("a position");
+    let legal = state.legal_actions(&variant, Listed::All);
+    assert!(!legal.hang_on_the_hand());
+    let all: HashSet<Action> = legal.iter(&state, &variant).collect();
+    let mut tried = 0;
+    for number in 0..3_usize.pow(4) * 5 {
+        let mut counts = [0; KINDS];
+        for (color, count) in counts[..4].iter_mut().enumerate() {
+            *count = (number / 3_usize.pow(color as u32) % 3) as u8;
+        }
+        counts[Kind::LOCOMOTIVE.index()] = (number / 81) as u8;
+        let action = Action::MoveCards(Cards::from_counts(counts));
+        let judged = state.judge(&variant, &action);
+        assert_eq!(judged.is_ok(), all.contains(&action), "{action:?}");
+        assert!(judged.is_ok() || matches!(judged, Err(Fault::Moving(_))), "{judged:?}");
+        tried += usize::from(judged.is_ok());
+    }
+    assert_eq!(tried, 2);
+}
+
+/// Every set of up to four cards in three colors and locomotives, into one's own railyard and against
+/// that of another (CG-30 to CG-33).
+#[test]
+fn sets_that_are_placed() {
+    let variant = common::card_game();
+    let document = json!({
+        "variant": "card_game", "players": 2, "chance": "explicit",
+        "seats": [
+            {"hand": {"purple": 3, "blue": 4, "orange": 3, "white": 1, "green": 1, "locomotive": 2},
+             "railyard": [{"color": "white", "cars": 1}]},
+            {"railyard": [{"color": "blue", "cars": 1, "locomotives": 1}]},
+        ],
+        "face_up": ["red"],
+    });
+    let state = State::from_document(&variant, &document).expect("a position");
+    let all: HashSet<Action> =
+        state.legal_actions(&variant, Listed::All).iter(&state, &variant).collect();
+    let mut placed = 0;
+    for number in 0..5_usize.pow(3) * 4 * 4 {
+        let mut counts = [0; KINDS];
+        for (color, count) in counts[..3].iter_mut().enumerate() {
+            *count = (number / 5_usize.pow(color as u32) % 5) as u8;
+        }
+        counts[3] = (number / 125 % 2) as u8;
+        counts[4] = (number / 250 % 2) as u8;
+        counts[Kind::LOCOMOTIVE.index()] = (number / 500) as u8;
+        let action = Action::PlaceCards(Cards::from_counts(counts));
+        assert_eq!(state.is_legal(&variant, &action), all.contains(&action), "{action:?}");
+        placed += usize::from(all.contains(&action));
+    }
+    assert!(placed > 10);
+    // Each of them was tried.
+    assert_eq!(placed, all.iter().filter(|action| matches!(action, Action::PlaceCards(_))).count());
+}
