@@ -17,15 +17,20 @@ PACKAGE = Path(ttr_rules.__file__).parent
 BOOK = sorted((PACKAGE / "reference").glob("*.py"))
 
 # What the reference shares with the engine, and the modules of Python that it uses.
-SHARED = {"ttr_rules.actions", "ttr_rules.errors", "ttr_rules._values"}
+SHARED = {"ttr_rules.actions", "ttr_rules.errors", "ttr_rules._text", "ttr_rules._values"}
 PLAIN = {"__future__", "collections", "collections.abc", "dataclasses", "fractions", "functools"}
-PLAIN |= {"importlib", "itertools", "json", "typing", "enum", "operator"}
+PLAIN |= {"importlib", "itertools", "json", "typing", "enum", "operator", "re"}
 
 
 def imports(path: Path) -> Iterator[str]:
-    """The modules that a file imports, by their full names."""
+    """The modules that a file imports when it runs, by their full names."""
     package = ["ttr_rules", *path.relative_to(PACKAGE).parent.parts]
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    for node in ast.walk(tree):
+        # What is imported for its types alone is not there when it runs.
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            node.body.clear()
+    for node in ast.walk(tree):
         match node:
             case ast.Import(names):
                 yield from (alias.name for alias in names)
