@@ -44,9 +44,31 @@ fn listed(variant: &Variant, state: &State, listed: Listed) -> Vec<Action> {
     actions
 }
 
+/// A route can be claimed where a claim of it is listed.
+fn check_claimable(variant: &Variant, state: &State, all: &[Action]) {
+    let claimed: HashSet<usize> = all
+        .iter()
+        .filter_map(|action| match action {
+            Action::ClaimRoute { route, .. } => Some(usize::from(*route)),
+            _ => None,
+        })
+        .collect();
+    for route in 0..variant.routes().len() {
+        assert_eq!(state.judge_claim(variant, route).is_ok(), claimed.contains(&route), "{route}");
+    }
+}
+
+/// What is read of the next states' documents is these states, to the bit.
+fn check_next(variant: &Variant, state: &State, step: &Action) {
+    let next = state.apply(variant, step).expect("it is legal");
+    assert_eq!(State::from_document(variant, &next.to_document(variant)), Ok(next));
+    assert!(next.same_position(&next.with_seed(5)));
+}
+
 fn check(id: &str) {
     let variant = common::shipped(id).expect("it is shipped");
     let states = states(id, &variant);
+    let (mut more, mut canonical_ones) = (0, 0);
     let mut candidates: HashSet<Action> = HashSet::new();
     for state in &states {
         let all = listed(&variant, state, Listed::All);
@@ -58,10 +80,19 @@ fn check(id: &str) {
         let hangs = !canonical.is_empty() && canonical.iter().all(only_hand);
         let legal = state.legal_actions(&variant, Listed::Canonical);
         assert_eq!(legal.hang_on_the_hand(), hangs, "{id}");
+        if state.legal_actions(&variant, Listed::All).len() <= MANY {
+            check_claimable(&variant, state, &all);
+            more += all.len();
+            canonical_ones += canonical.len();
+        }
         let outcomes = state.chance_outcomes();
+        let steps = all.iter().copied().chain(outcomes.iter().map(|(outcome, _)| outcome));
+        steps.take(30).for_each(|step| check_next(&variant, state, &step));
         candidates.extend(all.into_iter().take(150));
         candidates.extend(outcomes.iter().map(|(outcome, _)| outcome));
     }
+    // Only sets leave a choice of cards (NC-32, NC-40).
+    assert_eq!(canonical_ones < more, id == "nordic", "{id}: {canonical_ones} of {more}");
     for state in &states {
         let legal = state.legal_actions(&variant, Listed::All);
         let all: HashSet<Action> = if legal.len() <= MANY {
@@ -104,6 +135,18 @@ fn the_card_game() {
     check("card_game");
 }
 
+#[test]
+fn nothing_is_legal_when_the_game_is_over() {
+    let variant = common::usa();
+    let document = json!({"variant": "usa", "players": 2, "chance": "explicit", "phase": "over"});
+    let state = State::from_document(&variant, &document).expect("a position");
+    for action in [Action::DrawDeck, Action::Pass, Action::Reveal(Kind::LOCOMOTIVE)] {
+        assert_eq!(state.judge(&variant, &action), Err(Fault::Over));
+    }
+    assert_eq!(state.judge_claim(&variant, 0), Err(Fault::Over));
+    assert_eq!(state.legal_actions(&variant, Listed::All).len(), 0);
+}
+
 /// Every multiset of few cards: what moves is one card of each row, its top locomotive or a car (CG-11).
 #[test]
 fn cards_that_move_where_they_are_chosen() {
@@ -111,12 +154,13 @@ fn cards_that_move_where_they_are_chosen() {
     let row = |color: &str, cars: u8, locomotives: u8| json!({"color": color, "cars": cars, "locomotives": locomotives});
     let document = json!({
         "variant": "card_game", "players": 2, "chance": "explicit", "phase": "move_cards",
-        "seats": [{"railyard": [row("purple", 2, 1), row("blue", 0, 2), row("orange", 1, 0)]}],
+        "seats": [{"railyard": [row("purple", 2, 1), row("blue", 0, 2), row("orange", 1, 3)]}],
     });
     let state = State::from_document(&variant, &document).expect("a position");
     let legal = state.legal_actions(&variant, Listed::All);
     assert!(!legal.hang_on_the_hand());
     let all: HashSet<Action> = legal.iter(&state, &variant).collect();
+    assert_eq!(all.len() as u64, legal.len());
     let mut tried = 0;
     for number in 0..3_usize.pow(4) * 5 {
         let mut counts = [0; KINDS];
@@ -130,7 +174,7 @@ fn cards_that_move_where_they_are_chosen() {
         assert!(judged.is_ok() || matches!(judged, Err(Fault::Moving(_))), "{judged:?}");
         tried += usize::from(judged.is_ok());
     }
-    assert_eq!(tried, 2);
+    assert_eq!(tried, 4);
 }
 
 /// Every set of up to four cards in three colors and locomotives, into one's own railyard and against
