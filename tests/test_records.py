@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import dataclasses
 import functools
 import io
 import json
@@ -234,29 +235,172 @@ def test_what_cannot_be_written_was_not_played(tmp_path: Path) -> None:
     recorder = ttr.Recorder(ttr.new_game("usa", 2, seed=8), path=path)
     before = recorder.state, recorder.record
     recorder.close()
-    with pytest.raises(ValueError, match="closed"):
+    with pytest.raises(ttr.RecordError, match="the file is closed"):
         recorder.play(recorder.state.legal_actions()[0])
     assert (recorder.state, recorder.record) == before
 
 
-def test_a_disk_that_is_full_leaves_whole_lines(
+INTERRUPTS = [OSError("no space left"), KeyboardInterrupt()]
+
+
+class Interrupted:
+    """Lets ``os.fsync`` fail once, after the bytes are written."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, error: BaseException) -> None:
+        self.error: BaseException | None = error
+        monkeypatch.setattr(os, "fsync", self)
+
+    def __call__(self, _: int) -> None:
+        error, self.error = self.error, None
+        if error is not None:
+            raise error
+
+
+@pytest.mark.parametrize("error", INTERRUPTS, ids=lambda error: type(error).__name__)
+@pytest.mark.parametrize("last", [False, True], ids=["midst", "end"])
+def test_an_interrupt_leaves_record_file_and_state_as_they_were(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: BaseException, last: bool
+) -> None:
+    """Also where the result would have been written with the last step."""
+    path = tmp_path / "game.jsonl"
+    monkeypatch.setattr(os, "fsync", lambda _: None)
+    recorder = ttr.Recorder(ttr.new_game("new_york", 2, seed=8), path=path, sync=True)
+    while True:
+        action = recorder.state.legal_actions()[-1]
+        after = recorder.state.apply(action)
+        if after.is_over or (not last and after.turn > 5):
+            break
+        recorder.play(action)
+    before = recorder.state, recorder.record
+    with monkeypatch.context() as patch:
+        Interrupted(patch, error)
+        with pytest.raises(type(error)):
+            recorder.play(action)
+    assert (recorder.state, recorder.record) == before
+    assert ttr.read_record(path) == recorder.record
+    recorder.play(action)
+    recorder.close()
+    assert recorder.state == after
+    assert ttr.read_record(path) == recorder.record
+    assert (recorder.record.result is not None) == last
+    recorder.record.check()
+
+
+@pytest.mark.parametrize("error", INTERRUPTS, ids=lambda error: type(error).__name__)
+def test_an_interrupt_at_the_start_leaves_no_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: BaseException
+) -> None:
+    path = tmp_path / "game.jsonl"
+    for make in (
+        lambda: ttr.Recorder(ttr.new_game("usa", 2, seed=8), path=path, sync=True),
+        lambda: ttr.ScoreKeeper("usa", 2, path=path, sync=True),
+    ):
+        with monkeypatch.context() as patch:
+            Interrupted(patch, error)
+            with pytest.raises(type(error)):
+                make()
+        assert not path.exists()
+
+
+def test_a_file_that_cannot_be_set_back_takes_no_more(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "game.jsonl"
     recorder = ttr.Recorder(ttr.new_game("usa", 2, seed=8), path=path, sync=True)
-    action, before = recorder.state.legal_actions()[0], recorder.record
 
-    def full(_: int) -> None:
-        raise OSError("no space left")
+    class Broken:
+        closed = False
 
-    with monkeypatch.context() as patch:
-        patch.setattr(os, "fsync", full)
-        with pytest.raises(OSError, match="no space left"):
-            recorder.play(action)
-    assert recorder.record == before == ttr.read_record(path)
-    recorder.play(action)
+        def write(self, _: bytes) -> int:
+            raise OSError("the stick was pulled out")
+
+        truncate = write
+
+    before = recorder.record
     recorder.close()
-    assert ttr.read_record(path) == recorder.record
+    monkeypatch.setattr(recorder._log, "_file", Broken())
+    with pytest.raises(OSError, match="pulled out"):
+        recorder.play(recorder.state.legal_actions()[0])
+    with pytest.raises(ttr.RecordError, match="the file could not be set back"):
+        recorder.play(recorder.state.legal_actions()[0])
+    assert recorder.record == before == ttr.read_record(path)
+
+
+def test_a_record_is_no_longer_than_one_that_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from ttr_rules import _record_log
+
+    path = tmp_path / "game.jsonl"
+    monkeypatch.setattr(_record_log, "MAX_ENTRIES", 40)
+    with ttr.Recorder(ttr.new_game("usa", 2, seed=8), path=path) as recorder:
+        while len(recorder.record.entries) < 39:
+            recorder.play(recorder.state.legal_actions()[0])
+        with pytest.raises(ttr.RecordError, match="a record has 40 entries") as caught:
+            recorder.play(recorder.state.legal_actions()[0])
+    assert caught.value.record == recorder.record == ttr.read_record(path)
+    assert len(recorder.record.entries) in (39, 40)
+    monkeypatch.setattr(_record_log, "MAX_RECORD", 100_000)
+    with pytest.raises(ttr.RecordError, match="and 100000 characters at most"):
+        ttr.Recorder(ttr.new_game("usa", 2), path=tmp_path / "other.jsonl")
+    assert not (tmp_path / "other.jsonl").exists()
+
+
+def test_a_text_that_is_too_long_keeps_what_was_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    from ttr_rules import _record_lines
+
+    with pytest.raises(ttr.RecordError, match="longer than 9000 characters") as caught:
+        [*_record_lines.read("\n".join(lines()), None, 9000)]
+    assert caught.value.record is not None
+    assert len(caught.value.record.entries) == caught.value.line - 2 > 50
+
+
+def test_a_header_that_would_be_too_long_is_refused() -> None:
+    own = dataclasses.replace(
+        ttr.usa.VARIANT, id="noted", notes=tuple(str(n) + "y" * 9990 for n in range(99))
+    )
+    with pytest.raises(ttr.InvalidArgumentError, match="too long a line"):
+        ttr.Recorder(ttr.new_game(own, 2))
+
+
+def deep(levels: int) -> dict[str, Any]:
+    """Objects in each other."""
+    return {} if levels == 1 else {"a": deep(levels - 1)}
+
+
+def test_about_is_as_deep_as_can_be_read() -> None:
+    last = 1
+    for levels in range(55, 70):
+        try:
+            recorder = ttr.Recorder(ttr.new_game("usa", 2), about=deep(levels))
+        except ttr.InvalidArgumentError:
+            continue
+        last = levels
+        assert ttr.record_from_text(recorder.record.to_text()) == recorder.record
+    assert last == 63
+
+
+def test_replaying_takes_time_in_proportion() -> None:
+    """A record of a recorder took time in the square of its length."""
+    start = ttr.new_game("first_journey", 2, seed=1)
+    recorder = ttr.Recorder(start)
+    while len(recorder.record.entries) < 3000:
+        for _ in range(100):
+            legal = recorder.state.legal_actions()
+            recorder.play(ttr.SwapTickets() if ttr.SwapTickets() in legal else legal[0])
+    calls = 0
+
+    def counted(frame: Any, event: str, _: Any) -> None:
+        nonlocal calls
+        calls += event == "call" and "ttr_rules" in frame.f_code.co_filename
+
+    record = recorder.record
+    sys.setprofile(counted)
+    try:
+        record.check()
+    finally:
+        sys.setprofile(None)
+    assert calls < 20 * len(record.entries)
 
 
 @pytest.mark.parametrize("seed", [None, 77])
@@ -503,13 +647,24 @@ def first(kind: str, variant: str = "nordic") -> int:
     return next(n for n, line in enumerate(lines(variant), 1) if json.loads(line)["type"] == kind)
 
 
+def started(first_player: int = 1, start: dict[str, Any] | None = None, **values: Any) -> str:
+    """The record of Nordic, begun from a position."""
+    position = {"variant": "nordic", "players": 3} | values if start is None else start
+    return changed(1, first_player=first_player, start=position)
+
+
+def eyes(more: str) -> str:
+    """The header of a record of one's eyes, and more."""
+    return json.dumps(json.loads(lines()[0]) | {"seen_by": 0}) + "\n" + more + "\n"
+
+
 BAD_LINES: list[tuple[Callable[[], str], int, str]] = [
     (lambda: "", 1, "the record is empty"),
-    (lambda: "\n", 1, "Expecting value"),
+    (lambda: "\n", 1, "the line is empty"),
     (lambda: lines()[1], 1, "a record begins with its header"),
     (lambda: "[]", 1, 'a line is an object with a "type"'),
     (lambda: '{"type": 1}', 1, 'a line is an object with a "type"'),
-    (lambda: "\n".join([*lines()[:5], "", *lines()[5:]]), 6, "Expecting value"),
+    (lambda: "\n".join([*lines()[:5], "", *lines()[5:]]), 6, "the line is empty"),
     (lambda: "\n".join([*lines()[:5], '{"type":"pass","type":"pass"}', ""]), 6, "the key 'type'"),
     (lambda: "\n".join([*lines()[:5], '{"type":"jump","by":0}', ""]), 6, "unknown type 'jump'"),
     (lambda: "\n".join([*lines(), lines()[5], ""]), len(lines()) + 1, "a record ends with"),
@@ -528,12 +683,27 @@ BAD_LINES: list[tuple[Callable[[], str], int, str]] = [
     (lambda: changed(1, first_player=True), 1, "first_player is a number from 0 to"),
     (lambda: changed(1, seen_by=9), 1, 'seen_by, if not "all" or "spectator", is a number'),
     (lambda: changed(1, start=[]), 1, "start is an object"),
-    (lambda: changed(1, start={"variant": "nordic"}), 1, "the position has 1 problem"),
+    (lambda: started(), 1, "a game that began from a position has no first_player"),
+    (lambda: started(first_player=0, start={}), 1, "start is a position of the same variant"),
+    (lambda: started(first_player=0, start={"variant": "usa", "players": 3}), 1, "start is a"),
+    (lambda: started(first_player=0, start={"variant": "nordic", "players": 2}), 1, "start is a"),
+    (lambda: started(first_player=0), 1, "start is a position with explicit chance"),
+    (lambda: started(first_player=0, chance="explicit", seed=5), 1, "start is a position with"),
+    (lambda: started(first_player=0, turn=-1), 1, "the position has 1 problem"),
+    (lambda: "\ufeff" + "\n".join(lines()), 1, "the text begins with a byte order mark"),
+    (lambda: lines()[0] + "\n{,}\n", 2, "double quotes at column 2"),
+    (lambda: changed(1, format=1.0), 1, "the format is 1.0"),
+    (lambda: eyes('{"type":"draw_face_up","by":0}'), 2, "draw_face_up needs the key 'card'"),
+    (lambda: eyes('{"type":"shown","seat":0}'), 2, "the key 'tickets' is missing"),
+    (lambda: eyes('{"type":"shown","seat":0,"tickets":[1]}'), 2, "tickets is a list of tickets"),
+    (lambda: eyes('{"type":"shown","seat":0,"tickets":[]}\n' * 2), 3, "seat 0 has shown its"),
     (
-        lambda: changed(1, start={"variant": "nordic", "players": 2}),
-        1,
-        "start is a position with explicit chance",
+        lambda: eyes('{"type":"shown","seat":0,"tickets":[]}\n{"type":"pass","by":0}'),
+        3,
+        "tickets are shown at the end",
     ),
+    (lambda: eyes('{"type":"draw_deck","by":0,"events":1}'), 2, "events is a list"),
+    (lambda: eyes('{"type":"draw_deck","by":0,"events":[{}]}'), 2, "there is no event of type"),
     (lambda: changed(1, about=3), 1, "about is an object"),
     (lambda: changed(1, dealer=3), 1, "unknown key 'dealer'"),
     (lambda: changed(first("claim_route"), by=None), first("claim_route"), "by is a number"),
@@ -550,6 +720,16 @@ BAD_LINES: list[tuple[Callable[[], str], int, str]] = [
     (lambda: changed(first("result"), winners=[]), first("result"), "winners is the first place"),
     (lambda: changed(first("result"), ranking=[[0], [0]]), first("result"), "ranking holds each"),
     (lambda: changed(first("result"), ranking=[0, 1]), first("result"), "ranking is a list of"),
+    (
+        lambda: changed(first("result"), winners=[], ranking=[[], [0], [1], [2]]),
+        first("result"),
+        "ranking is a list of",
+    ),
+    (
+        lambda: changed(first("result"), winners=[], ranking=[[], [0, 1, 2]]),
+        first("result"),
+        "ranking is a list of",
+    ),
     (lambda: changed(first("result"), points=[{}]), first("result"), "points is a list with"),
     (lambda: changed(first("result"), decided_by=1), first("result"), "decided_by is a word"),
     (lambda: changed(first("result"), tickets=[]), first("result"), "it has winners, ranking"),
@@ -568,9 +748,76 @@ def test_what_is_wrong_is_told_with_its_line(number: int) -> None:
     assert error.line == line
     assert reason in error.reason
     assert f"line {line} of the record: " in str(error)
-    if line > 1:
+    if line > 3:
         assert error.record is not None
         assert len(error.record.entries) == min(line - 2, len(lines()) - 2)
+
+
+def test_a_file_that_is_no_text(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    path.write_bytes("\n".join(lines()[:9]).encode() + b"\n\xff\xfe\n")
+    with pytest.raises(ttr.RecordError, match="line 10 of the record: it is not UTF-8"):
+        ttr.read_record(path)
+    with (
+        path.open(encoding="utf-8") as text,
+        pytest.raises(ttr.RecordError, match="the file is no text"),
+    ):
+        ttr.read_record(text)
+    with pytest.raises(ttr.RecordError):
+        ttr.Recorder.resume(path)
+
+
+def test_what_is_no_state_or_variant_is_refused() -> None:
+    with pytest.raises(ttr.InvalidArgumentError, match="it is no State"):
+        ttr.Recorder(5)  # type: ignore[arg-type]
+    with pytest.raises(ttr.InvalidArgumentError, match="it is no Variant"):
+        ttr.record_from_text(lines()[0], variant="nordic")  # type: ignore[arg-type]
+
+
+def test_a_shipped_variant_is_meant_where_it_is_named() -> None:
+    changed_board = ttr.nordic.VARIANT.with_route("bergen-oslo-1", color="red")
+    record = ttr.record_from_text("\n".join(lines()), variant=changed_board)
+    assert record.variant is ttr.nordic.VARIANT
+
+
+def test_a_file_that_cannot_be_gone_on_with_stays_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    seen = game("nordic")[1].seen_by(0).to_text()
+    path.write_text(seen[:-5], encoding="utf-8")
+    with pytest.raises(ttr.RecordError, match="not full"):
+        ttr.Recorder.resume(path)
+    assert path.read_text(encoding="utf-8") == seen[:-5]
+    illegal = changed(first("claim_route"), cards={"locomotive": 14})
+    path.write_text(illegal[:-5], encoding="utf-8")
+    with pytest.raises(ttr.RecordError, match="G-23"):
+        ttr.Recorder.resume(path)
+    assert path.read_text(encoding="utf-8") == illegal[:-5]
+
+
+def test_the_line_is_that_of_the_text() -> None:
+    one = game("usa")[1].to_text()
+    over = json.loads(lines("usa")[0]) | {"start": game("usa")[0].to_dict(), "first_player": 0}
+    over["start"] |= {"chance": "explicit", "seed": 0}
+    wrong = json.loads(lines("usa")[-1]) | {"decided_by": "luck"}
+    text = one + json.dumps(over) + "\n" + json.dumps(wrong) + "\n"
+    *_, second = ttr.read_records(io.StringIO(text))
+    with pytest.raises(ttr.RecordError) as caught:
+        second.check()
+    assert caught.value.line == len(text.splitlines())
+
+
+def test_a_keeper_shows_once() -> None:
+    view = game("usa")[1].seen_by(0)
+    keeper = dataclasses.replace(view, shown=ttr.FrozenMap(), result=None).keeper()
+    for seat, tickets in view.shown.items():
+        keeper.show(seat, tickets)
+        with pytest.raises(ttr.InvalidArgumentError, match="have been shown"):
+            keeper.show(seat, tickets)
+    assert keeper.record == view
+    text = [*view.lines()]
+    for number in range(len(text) - 1 - len(view.shown), len(text) - 1):
+        wrong = json.dumps(json.loads(text[number]) | {"tickets": ["boston-miami"]})
+        assert _keeper_error([*text[:number], wrong, *text[number + 1 :]]).line == number + 1
 
 
 def test_bytes_that_are_no_text() -> None:
@@ -642,6 +889,14 @@ def test_what_cannot_be_told_is_refused(tmp_path: Path, options: dict[str, Any])
     assert not path.exists()
 
 
+OPTED = {
+    "type": "header",
+    "format": 1,
+    "variant": "usa",
+    "options": {"last_turns_at": 3},
+    "seats": [{}, {}],
+}
+
 HOSTILE: list[Callable[[], str]] = [
     lambda: "x" * 1_000_000,
     lambda: "[" * 1_000_000,
@@ -653,6 +908,8 @@ HOSTILE: list[Callable[[], str]] = [
     lambda: "\n" * 1_000_000,
     lambda: "{}\n" * 300_000,
     lambda: (lines()[0] + "\n") * 600,
+    lambda: changed(len(lines()), ranking=[[0]] * 200_000),
+    lambda: (json.dumps(OPTED) + "\n") * 9_000,
 ]
 
 
@@ -661,10 +918,12 @@ def test_a_hostile_megabyte_is_refused_soon(number: int) -> None:
     text = HOSTILE[number]()
     begin = time.process_time()
     with contextlib.suppress(ttr.TtrError):
+        [*ttr.read_records(io.StringIO(text))]
+    with contextlib.suppress(ttr.TtrError):
         ttr.record_from_text(text).check()
     # Far above what it takes, on a loaded machine too, and far below what a square would.
     assert time.process_time() - begin < 5
-    assert refused("x" * 4_000_001).line == 1
+    assert refused("x" * 16_000_001).line == 1
 
 
 # The schema

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import dataclasses
+import json
+import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from . import _api
-from ._json import MAX_SIZE, read_json
+from ._json import read_json
 from ._values import FrozenMap, frozen, shown, thawed
-from .actions import ACTIONS, Action, Reveal, RevealTicket, action_from_dict
+from .actions import ACTIONS, Action, KeepTickets, Reveal, RevealTicket, action_from_dict
 from .errors import JsonError, RecordError, TtrError
 from .events import event_from_dict
 from .result import Result, result_from_dict
@@ -24,6 +25,8 @@ __all__ = [
     "FORMAT",
     "MAX_ENTRIES",
     "MAX_LINE",
+    "MAX_RECORD",
+    "as_text",
     "documents",
     "header",
     "name_fault",
@@ -35,8 +38,10 @@ __all__ = [
 FORMAT = 1
 MAX_LINE = 1_000_000
 """Characters of a line, at most."""
-MAX_ENTRIES = 100_000
+MAX_ENTRIES = 20_000
 """Decisions and reveals of a record, at most."""
+MAX_RECORD = 16_000_000
+"""Characters of a record, at most."""
 MAX_NAME = 200
 CUT_OFF = "the line is cut off"
 
@@ -53,6 +58,11 @@ HEADER_KEYS = (
     "start",
     "about",
 )
+
+
+def as_text(line: Mapping[str, Any]) -> str:
+    """A line, without its end."""
+    return json.dumps(line, ensure_ascii=False, separators=(",", ":"))
 
 
 def documents(record: Record) -> Iterator[dict[str, Any]]:
@@ -103,19 +113,10 @@ def _variant_document(variant: Variant) -> dict[str, Any]:
     return {"variant": variant.to_dict()}
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
-    """A record, and the line that it begins on."""
-
-    record: Record
-    line: int
-
-
 class _Reader:
     """Reads one record, line by line."""
 
-    def __init__(self, line: int, record: Record) -> None:
-        self.line = line
+    def __init__(self, record: Record) -> None:
         self.header = record
         self.entries: list[Entry] = []
         self.shown: dict[int, tuple[str, ...]] = {}
@@ -131,7 +132,7 @@ class _Reader:
             result=self.result,
         )
 
-    def take(self, number: int, line: dict[str, Any]) -> None:
+    def take(self, line: dict[str, Any]) -> None:
         """The next line; TtrError or _LineError where it is none."""
         if self.result is not None:
             raise _LineError("a record ends with its result")
@@ -149,59 +150,68 @@ class _Reader:
             raise _LineError("tickets are shown at the end")
         if len(self.entries) == MAX_ENTRIES:
             raise _LineError(f"a record has {MAX_ENTRIES} decisions and reveals at most")
-        self.entries.append(_entry(number, line, self.header))
+        self.entries.append(_entry(line, self.header))
 
 
 class _LineError(Exception):
     """What is wrong with a line."""
 
 
-def read(text: str | bytes, variant: Variant | None, limit: int = MAX_SIZE) -> Iterator[Found]:
+def read(text: str | bytes, variant: Variant | None, limit: int = MAX_RECORD) -> Iterator[Record]:
     """The records of a text, each when it is whole; RecordError where it is none."""
     reader: _Reader | None = None
+    variants = _Variants(variant)
 
-    def error(number: int, reason: str, cause: Exception | None = None) -> RecordError:
-        found = RecordError(number, reason, record=None if reader is None else reader.record)
-        found.__cause__ = cause
-        return found
+    def error(number: int, reason: str) -> RecordError:
+        return RecordError(number, reason, record=None if reader is None else reader.record)
 
     if not isinstance(text, str | bytes):
         raise error(1, f"a record is text, not {shown(text)}")
-    if len(text) > limit:
-        raise error(1, f"the text is longer than {limit} characters")
-    for number, line, last in _lines(text):
+    for number, line, end, last in _lines(text):
+        if end > limit:
+            raise error(number, f"the text is longer than {limit} characters")
         try:
             document = read_json(line, limit=MAX_LINE)
         except JsonError as problem:
-            reason = CUT_OFF if last else problem.reason
-            raise error(number, reason, problem) from problem
+            raise error(number, CUT_OFF if last else _why_no_json(line, problem)) from problem
         try:
             if not isinstance(document, dict) or not isinstance(document.get("type"), str):
                 raise _LineError('a line is an object with a "type"')
             if document["type"] == "header":
                 if reader is not None:
-                    yield Found(reader.record, reader.line)
+                    yield reader.record
                 reader = None
-                reader = _Reader(number, _header(document, variant))
+                reader = _Reader(_header(document, number, variants))
             elif reader is None:
                 raise _LineError("a record begins with its header")
             else:
-                reader.take(number, document)
+                reader.take(document)
         except (_LineError, TtrError) as problem:
-            raise error(number, str(problem), problem) from problem
+            raise error(number, str(problem)) from problem
     if reader is not None:
-        yield Found(reader.record, reader.line)
+        yield reader.record
 
 
-def _lines(text: str | bytes) -> Iterator[tuple[int, str | bytes, bool]]:
-    """The lines with their numbers, and whether one is the last and has no end."""
+def _why_no_json(line: str | bytes, problem: JsonError) -> str:
+    """Why a line is no JSON; of its place in the line only the column tells something."""
+    if not line.strip():
+        return "the line is empty"
+    mark = "\ufeff" if isinstance(line, str) else "\ufeff".encode()
+    if line[: len(mark)] == mark:
+        return "the text begins with a byte order mark"
+    return re.sub(r": line 1 (column \d+) \(char \d+\)$", r" at \1", problem.reason)
+
+
+def _lines(text: str | bytes) -> Iterator[tuple[int, str | bytes, int, bool]]:
+    """The lines with their numbers and where they end, and whether one is the last and has no end."""
     start, number = 0, 1
     newline: Any = b"\n" if isinstance(text, bytes) else "\n"
     while start < len(text):
         end = text.find(newline, start)
         last = end < 0
-        yield number, text[start : len(text) if last else end], last
-        start = len(text) if last else end + 1
+        end = len(text) if last else end
+        yield number, text[start:end], end, last
+        start = end + 1
         number += 1
 
 
@@ -235,13 +245,13 @@ def _object(value: object, what: str) -> Mapping[str, Any]:
     raise _LineError(f"{what} is an object, not {shown(value)}")
 
 
-def _header(line: dict[str, Any], own: Variant | None) -> Record:
+def _header(line: dict[str, Any], number: int, variants: _Variants) -> Record:
     from .record import Record
 
     _known(line, HEADER_KEYS, ("format", "variant", "seats"))
-    if line["format"] != FORMAT or isinstance(line["format"], bool):
+    if line["format"] != FORMAT or type(line["format"]) is not int:
         raise _LineError(f"the format is {shown(line['format'])}; {FORMAT} can be read")
-    variant = _variant(line, own)
+    variant = variants.of(line)
     seats = line["seats"]
     fewest, most = variant.players
     if not isinstance(seats, list) or not fewest <= len(seats) <= most:
@@ -265,35 +275,56 @@ def _header(line: dict[str, Any], own: Variant | None) -> Record:
         is_full=is_full,
         player=player,
         about=FrozenMap(frozen(_object(line.get("about", {}), "about"))),
+        line=number,
     )
-    if "start" in line:
-        start = _object(line["start"], "start")
-        if is_full:
-            state = _api.state_from_dict(start, variant)
-            if (state.chance, state.players) != ("explicit", len(seats)):
-                raise _LineError("start is a position with explicit chance and as many seats")
-        record = dataclasses.replace(record, start=FrozenMap(frozen(start)))
-    return record
+    if "start" not in line:
+        return record
+    start = _object(line["start"], "start")
+    if record.first_player:
+        raise _LineError("a game that began from a position has no first_player")
+    if (start.get("variant"), start.get("players")) != (variant.id, len(seats)):
+        raise _LineError("start is a position of the same variant, and as many seats")
+    if is_full:
+        state = _api.state_from_dict(start, variant)
+        if (state.chance, state.seed) != ("explicit", 0):
+            raise _LineError("start is a position with explicit chance and the seed 0")
+    return dataclasses.replace(record, start=FrozenMap(frozen(start)))
 
 
-def _variant(line: dict[str, Any], own: Variant | None) -> Variant:
-    """The variant of a header: by its id with options, or in full."""
-    named = line["variant"]
-    if isinstance(named, Mapping):
-        if "options" in line:
-            raise _LineError("a variant that is told in full has no options")
-        found = load_variant(named)
-        return own if own == found and own is not None else found
-    if not isinstance(named, str):
-        raise _LineError(f"variant is an id or an object, not {shown(named)}")
-    base = own if own is not None and own.id == named else variant_of(named)
-    options = _object(line.get("options", {}), "options")
-    if not options or options == base.rules.to_dict():
-        return base
-    return load_variant({"rules": options}, base=base)
+class _Variants:
+    """The variants of headers. The last one is kept: the next record is often of the same."""
+
+    def __init__(self, own: Variant | None) -> None:
+        """``own``: that of the user, for an id that is not shipped."""
+        self.own = own
+        self.last: tuple[object, object, Variant] | None = None
+
+    def of(self, line: dict[str, Any]) -> Variant:
+        """The variant of a header: by its id with options, or in full."""
+        named, options = line["variant"], line.get("options")
+        if self.last is None or self.last[:2] != (named, options):
+            self.last = (named, options, self._read(named, options))
+        return self.last[2]
+
+    def _read(self, named: object, options: object) -> Variant:
+        if isinstance(named, Mapping):
+            if options is not None:
+                raise _LineError("a variant that is told in full has no options")
+            found = load_variant(named)
+            return self.own if self.own is not None and self.own == found else found
+        if not isinstance(named, str):
+            raise _LineError(f"variant is an id or an object, not {shown(named)}")
+        base = shipped_or_none(named)
+        if base is None and self.own is not None and self.own.id == named:
+            base = self.own
+        if base is None:
+            base = variant_of(named)  # which tells what there is
+        if options is None or options == base.rules.to_dict():
+            return base
+        return load_variant({"rules": _object(options, "options")}, base=base)
 
 
-def _entry(number: int, line: dict[str, Any], record: Record) -> Entry:
+def _entry(line: dict[str, Any], record: Record) -> Entry:
     """A decision or a reveal."""
     from .record import Entry
 
@@ -318,13 +349,16 @@ def _entry(number: int, line: dict[str, Any], record: Record) -> Entry:
         by=by,
         action=_action(kind, values, record),
         events=tuple(event_from_dict(event) for event in events),
-        line=number,
     )
+
+
+UNSEEN = (KeepTickets, Reveal, RevealTicket)
+"""Actions of which others may not see what they say."""
 
 
 def _action(kind: type[Action], values: dict[str, Any], record: Record) -> Action | None:
     """The action; None: the record's player did not see it, and it is told by its type alone."""
-    if not record.is_full and kind.__match_args__ and len(values) == 1:
+    if not record.is_full and issubclass(kind, UNSEEN) and len(values) == 1:
         return None
     return action_from_dict(values)
 

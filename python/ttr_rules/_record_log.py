@@ -4,87 +4,88 @@ from __future__ import annotations
 
 import contextlib
 import dataclasses
-import json
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from . import _record_lines
-from ._json import MAX_SIZE
+from ._record_lines import MAX_ENTRIES, MAX_LINE, MAX_RECORD
 from ._values import FrozenMap
-from .errors import RecordError
+from .errors import InvalidArgumentError, RecordError
 from .record import Entry, Record, record_from_text
 
 if TYPE_CHECKING:
     from .result import Result
     from .variant import Variant
 
-__all__ = ["Log", "RecordFile", "reopened"]
+__all__ = ["Log", "Reopened"]
 
 Path = str | os.PathLike[str]
 
-
-class RecordFile:
-    """A file to which whole lines are appended.
-
-    A line that was written is in the hands of the operating system: it survives the end of the
-    program. With ``sync`` it is on the disk, and survives the end of the machine too. A line that cannot
-    be written whole is taken back.
-    """
-
-    def __init__(self, path: Path, mode: str, sync: bool) -> None:
-        """``mode`` "xb": a new file; "ab": one that is there."""
-        self._file = open(path, mode, buffering=0)  # noqa: SIM115
-        self._end = self._file.seek(0, os.SEEK_END)
-        self._sync = sync
-
-    def append(self, lines: Iterable[Mapping[str, Any]]) -> None:
-        """Write some lines. OSError: none of them was written."""
-        text = "".join(
-            json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n" for line in lines
-        )
-        left = memoryview(text.encode())
-        try:
-            while left:
-                left = left[self._file.write(left) or 0 :]
-            if self._sync:
-                os.fsync(self._file.fileno())
-        except OSError:
-            with contextlib.suppress(OSError):
-                self._file.truncate(self._end)
-                self._file.seek(self._end)
-            raise
-        self._end += len(text.encode())
-
-    def cut(self, length: int, missing_end: bool) -> None:
-        """Leave so many bytes, and end the last line where its end is missing."""
-        self._file.truncate(length)
-        self._end = length
-        if missing_end:
-            self._end += self._file.write(b"\n") or 0
-
-    def close(self) -> None:
-        """Close the file."""
-        self._file.close()
+END_SPACE = 100_000
+"""Characters that are kept free for the end of a record: the tickets shown, and the result."""
 
 
 class Log:
-    """The lines of a record, as they come."""
+    """The lines of a record, as they come.
 
-    def __init__(self, begin: Record, path: Path | None, sync: bool) -> None:
+    Lines that were written are in the hands of the operating system: they survive the end of the
+    program. With ``sync`` they are on the disk, and survive the end of the machine too.
+    """
+
+    def __init__(
+        self,
+        begin: Record,
+        entries: Sequence[Entry],
+        result: Result | None,
+        path: Path | None,
+        sync: bool,
+    ) -> None:
         """``begin``: the record without an entry. FileExistsError where the file is there."""
         self._record = begin
         self._entries: list[Entry] = []
-        self._file = None if path is None else RecordFile(path, "xb", sync)
-        self._write([_record_lines.header(begin)])
+        self._sync = sync
+        self._broken = False
+        self._size = 0
+        self._file = None
+        header = _line(_record_lines.header(begin))
+        if len(header) > MAX_LINE:
+            raise InvalidArgumentError(
+                "state", begin.variant.id, "what there is to tell of it makes too long a line"
+            )
+        if path is None:
+            self.add(entries, result)
+            return
+        self._file = open(path, "xb", buffering=0)  # noqa: SIM115
+        try:
+            self._append([header])
+            self.add(entries, result)
+            if sync:
+                _sync_folder(path)
+        except BaseException:
+            self._file.close()
+            with contextlib.suppress(OSError):
+                os.remove(path)
+            raise
 
     @classmethod
-    def of(cls, record: Record, file: RecordFile | None) -> Log:
-        """Goes on with a record; ``file`` holds all its lines."""
+    def of(cls, found: Reopened, sync: bool) -> Log:
+        """Goes on with the record of a file."""
         log = cls.__new__(cls)
-        log._record = dataclasses.replace(record, entries=())
-        log._entries = [*record.entries]
-        log._file = file
+        log._record = dataclasses.replace(found.record, entries=())
+        log._entries = [*found.record.entries]
+        log._sync = sync
+        log._broken = False
+        log._file = open(found.path, "r+b", buffering=0)  # noqa: SIM115
+        try:
+            log._file.truncate(found.whole)
+            log._size = log._file.seek(0, os.SEEK_END)
+            if found.missing_end:
+                log._size += log._file.write(b"\n") or 0
+        except BaseException:
+            log._file.close()
+            raise
         return log
 
     @property
@@ -97,49 +98,113 @@ class Log:
         """Whether the result is told."""
         return self._record.result is not None
 
-    def add(self, entries: list[Entry]) -> None:
-        """The next entries; OSError: none was added."""
-        self._write(entry.to_dict() for entry in entries)
+    def add(self, entries: Sequence[Entry], result: Result | None = None) -> None:
+        """The next entries, and how the game ended if it did.
+
+        RecordError where the record would be longer than one that is read.
+        """
+        self._room(len(entries))
+        lines = [_line(entry.to_dict()) for entry in entries] if self._file else []
+        self._append([*lines, *self._result(result)])
         self._entries += entries
 
-    def show(self, seat: int, tickets: tuple[str, ...]) -> None:
-        """The tickets that a seat has shown at the end."""
-        shown = {**self._record.shown, seat: tickets}
-        self._write([_record_lines.shown_line(seat, tickets)])
-        self._record = dataclasses.replace(self._record, shown=FrozenMap(shown))
+    def show(self, seat: int, tickets: tuple[str, ...], result: Result | None) -> None:
+        """The tickets that a seat has shown at the end, and the result if there is one then."""
+        shown = FrozenMap({**self._record.shown, seat: tickets})
+        self._append([_line(_record_lines.shown_line(seat, tickets)), *self._result(result)])
+        self._record = dataclasses.replace(self._record, shown=shown)
 
-    def finish(self, result: Result) -> None:
-        """How the game ended."""
-        self._write([_record_lines.result_line(result)])
+    def _result(self, result: Result | None) -> list[bytes]:
+        if result is None:
+            return []
         self._record = dataclasses.replace(self._record, result=result)
+        return [_line(_record_lines.result_line(result))]
+
+    @contextlib.contextmanager
+    def all_or_nothing(self) -> Iterator[None]:
+        """Whatever is raised in here, Ctrl-C too: record and file are as they were before."""
+        record, entries, size = self._record, len(self._entries), self._size
+        try:
+            yield
+        except BaseException:
+            self._record = record
+            del self._entries[entries:]
+            self._size = size
+            self._set_back(size)
+            raise
 
     def close(self) -> None:
         """Close the file, if there is one; the record stays, and nothing can be added to it."""
         if self._file is not None:
             self._file.close()
 
-    def _write(self, lines: Iterable[Mapping[str, Any]]) -> None:
-        if self._file is not None:
-            self._file.append(lines)
+    def _room(self, entries: int) -> None:
+        total = len(self._entries) + entries
+        if total > MAX_ENTRIES or self._size > MAX_RECORD - END_SPACE:
+            reason = f"a record has {MAX_ENTRIES} entries and {MAX_RECORD} characters at most"
+            raise RecordError(len(self._entries) + 2, reason, record=self.record)
+
+    def _append(self, lines: list[bytes]) -> None:
+        if self._file is None:
+            return
+        if self._file.closed or self._broken:
+            reason = "the file is closed" if self._file.closed else "the file could not be set back"
+            raise RecordError(len(self._entries) + 2, reason, record=self.record)
+        left = memoryview(b"".join(lines))
+        length = len(left)
+        while left:
+            left = left[self._file.write(left) or 0 :]
+        if self._sync:
+            os.fsync(self._file.fileno())
+        self._size += length
+
+    def _set_back(self, size: int) -> None:
+        if self._file is None or self._file.closed:
+            return
+        try:
+            self._file.truncate(size)
+            self._file.seek(size)
+        except OSError:
+            self._broken = True
 
 
-def reopened(path: Path, variant: Variant | None, sync: bool) -> tuple[Record, RecordFile]:
-    """The record of a file, and the file to go on with.
+@dataclass(frozen=True)
+class Reopened:
+    """What a file holds that is to be gone on with.
 
-    A line that was not written whole, as where the program was killed, is cut away. RecordError where
-    another line is wrong.
+    ``whole``: how many bytes stay. A line that was not written whole, as where the program was killed,
+    does not. ``missing_end``: whether the last line lacks its end.
     """
-    with open(path, "rb") as file:
-        text = file.read(MAX_SIZE + 1)
-    whole = text.rfind(b"\n") + 1
-    try:
-        record = record_from_text(text, variant=variant)
-        missing_end = text[whole:] != b""
-        whole = len(text)
-    except RecordError as error:
-        if error.reason != _record_lines.CUT_OFF or not whole:
-            raise
-        record, missing_end = record_from_text(text[:whole], variant=variant), False
-    opened = RecordFile(path, "ab", sync)
-    opened.cut(whole, missing_end)
-    return record, opened
+
+    path: Path
+    record: Record
+    whole: int
+    missing_end: bool
+
+    @classmethod
+    def read(cls, path: Path, variant: Variant | None) -> Reopened:
+        """Read it, and change nothing. RecordError where another line is wrong."""
+        with open(path, "rb") as file:
+            text = file.read(MAX_RECORD + 1)
+        whole = text.rfind(b"\n") + 1
+        try:
+            record = record_from_text(text, variant=variant)
+        except RecordError as error:
+            if error.reason != _record_lines.CUT_OFF or not whole:
+                raise
+            return cls(path, record_from_text(text[:whole], variant=variant), whole, False)
+        return cls(path, record, len(text), text[whole:] != b"")
+
+
+def _line(document: Mapping[str, Any]) -> bytes:
+    return (_record_lines.as_text(document) + "\n").encode()
+
+
+def _sync_folder(path: Path) -> None:
+    """The name of a new file is on the disk when its folder is; some systems cannot say so."""
+    with contextlib.suppress(OSError):
+        folder = os.open(os.path.dirname(os.fspath(path)) or ".", os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)

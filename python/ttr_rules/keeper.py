@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from . import _api
-from ._record_log import Log, reopened
+from ._record_log import Log, Reopened
 from ._values import FrozenMap
 from .actions import Action, KeepTickets, Pass, Reveal, RevealTicket
 from .errors import IllegalActionError, InvalidArgumentError, RecordError, TtrError, Violation
@@ -80,7 +80,7 @@ class ScoreKeeper:
             player=player,
             about=about_of(about),
         )
-        self._log = Log(record, path, sync)
+        self._log = Log(record, (), None, path, sync)
 
     @classmethod
     def from_record(cls, record: Record) -> ScoreKeeper:
@@ -90,7 +90,7 @@ class ScoreKeeper:
         than it follows; and for a full record, a race, or a game that began from a position.
         """
         if record.is_full or record.start is not None:
-            raise RecordError(1, "it is no new game as one player saw it", record=record)
+            raise RecordError(record.line, "it is no new game as one player saw it", record=record)
         try:
             keeper = cls(
                 record.variant,
@@ -101,24 +101,22 @@ class ScoreKeeper:
                 about=record.about,
             )
         except TtrError as error:
-            raise RecordError(1, str(error), record=record) from error
+            raise RecordError(record.line, str(error), record=record) from error
         for number, entry in enumerate(record.entries):
             try:
                 if keeper._enter(entry) != entry.events:
                     raise InvalidArgumentError("events", entry.events, "something else happened")
             except TtrError as error:
                 violation = error.violation if isinstance(error, IllegalActionError) else None
-                line, before = record._line(number), record._up_to(number)
-                raise RecordError(line, str(error), violation, before) from error
-        after = record._line(len(record.entries))
-        try:
-            for player, tickets in record.shown.items():
+                raise record._error(number, str(error), violation) from error
+        for number, (player, tickets) in enumerate(record.shown.items(), len(record.entries)):
+            try:
                 keeper.show(player, tickets)
-        except TtrError as error:
-            raise RecordError(after, str(error), None, keeper.record) from error
+            except TtrError as error:
+                raise record._error(number, str(error)) from error
         if record.result is not None and record.result != keeper.result():
-            line = after + len(record.shown)
-            raise RecordError(line, "that is not the result", None, keeper.record)
+            number = len(record.entries) + len(record.shown)
+            raise record._error(number, "that is not the result")
         return keeper
 
     @classmethod
@@ -134,14 +132,16 @@ class ScoreKeeper:
         A line that was not written whole is cut away. Raises as :meth:`from_record`, and OSError where
         there is no file.
         """
-        record, file = reopened(path, variant, sync)
+        found = Reopened.read(path, variant)
+        keeper = cls.from_record(found.record)
+        log = Log.of(found, sync)
         try:
-            keeper = cls.from_record(record)
+            if not log.is_finished:
+                log.add((), keeper.result())
         except BaseException:
-            file.close()
+            log.close()
             raise
-        keeper._log = Log.of(record, file)
-        keeper._finish()
+        keeper._log = log
         return keeper
 
     def _enter(self, entry: Entry) -> tuple[Event, ...]:
@@ -273,8 +273,8 @@ class ScoreKeeper:
     def show(self, player: int, tickets: Iterable[str]) -> None:
         """After the end: the tickets that an unseen player holds. When all are shown they are scored.
 
-        InvalidArgumentError if they are not as many as the player holds, or cannot be these; SeatError
-        for what is no seat.
+        InvalidArgumentError if they are not as many as the player holds, or cannot be these, or have been
+        shown; SeatError for what is no seat.
         """
         if self._final is None:
             raise InvalidArgumentError("player", player, "tickets are shown when the game is over")
@@ -288,9 +288,18 @@ class ScoreKeeper:
         possible = {ticket.id for ticket in self.variant.tickets} - self._elsewhere(player)
         if len({*shown}) != count or len(shown) != count or not {*shown} <= possible:
             raise InvalidArgumentError("tickets", shown, f"the player holds {count} other tickets")
-        self._log.show(player, shown)
-        self._shown[player] = shown
-        self._finish()
+        if not shown:  # There is nothing to show.
+            return
+        if player in self._shown:
+            raise InvalidArgumentError("player", player, "its tickets have been shown")
+        before = self._shown
+        try:
+            with self._log.all_or_nothing():
+                self._shown = {**before, player: shown}
+                self._log.show(player, shown, self.result())
+        except BaseException:
+            self._shown = before
+            raise
 
     def result(self) -> Result | None:
         """How the game ended; None before the end, and until all tickets are shown."""
@@ -357,16 +366,15 @@ class ScoreKeeper:
     def _put(self, action: Action, state: State, events: tuple[Event, ...]) -> tuple[Event, ...]:
         """Record what was seen, keep of a state what is known, and forget the rest."""
         entry = seen(Entry(action.type, self._now().current_player, action), events, self._player)
-        self._log.add([entry])
-        if state.is_over:
-            self._final = state
-        else:
-            self._state = state.view(self._player)._state
-        self._finish()
+        before = self._state, self._final
+        try:
+            with self._log.all_or_nothing():
+                if state.is_over:
+                    self._final = state
+                else:
+                    self._state = state.view(self._player)._state
+                self._log.add([entry], self.result())
+        except BaseException:
+            self._state, self._final = before
+            raise
         return entry.events
-
-    def _finish(self) -> None:
-        """Record the result when there is one."""
-        result = self.result()
-        if result is not None and not self._log.is_finished:
-            self._log.finish(result)

@@ -15,10 +15,16 @@ from dataclasses import dataclass, field
 from typing import IO, TYPE_CHECKING, Any
 
 from . import _api, _record_lines
-from ._json import MAX_SIZE, read_json
+from ._json import read_json
 from ._values import FrozenMap, brief, frozen, thawed
 from .actions import Action
-from .errors import IllegalActionError, InvalidArgumentError, JsonError, RecordError
+from .errors import (
+    IllegalActionError,
+    InvalidArgumentError,
+    JsonError,
+    RecordError,
+    Violation,
+)
 from .events import Event
 from .result import Result
 from .variant import Variant
@@ -36,14 +42,13 @@ class Entry:
 
     ``type`` is that of the action; ``action`` is None where the record's player did not see it. ``by``:
     the seat that decided; None: chance. ``events``: what happened, as the record's player saw it; none
-    in a full record, which replays. ``line``: where it stands in the text, from 1; no part of ``==``.
+    in a full record, which replays.
     """
 
     type: str
     by: int | None
     action: Action | None
     events: tuple[Event, ...] = ()
-    line: int | None = field(default=None, compare=False)
 
     def __str__(self) -> str:
         what = self.type if self.action is None else str(self.action)
@@ -79,7 +84,8 @@ class Record:
     ``is_full``: whether it tells everything. If not, it holds what ``player`` saw (None: a spectator)
     and no more; then ``start`` is the document of a view. ``about``: whatever else the writer told, as
     JSON. ``result``: how the game ended; None: it did not. ``shown``: in a record that is not full, at
-    the end, the tickets of the seats that showed theirs, those of ``player`` apart.
+    the end, the tickets of the seats that showed theirs, those of ``player`` apart. ``line``: where the
+    header stands in the text that it was read from, counted from 1; no part of ``==``.
     """
 
     variant: Variant
@@ -93,13 +99,13 @@ class Record:
     entries: tuple[Entry, ...] = ()
     result: Result | None = None
     shown: FrozenMap[int, tuple[str, ...]] = field(default_factory=FrozenMap)
+    line: int = field(default=1, compare=False)
 
     # As text
 
     def lines(self) -> Iterator[str]:
         """The lines of the record, without their ends."""
-        for line in _record_lines.documents(self):
-            yield json.dumps(line, ensure_ascii=False, separators=(",", ":"))
+        yield from map(_record_lines.as_text, _record_lines.documents(self))
 
     def to_text(self) -> str:
         """The record as text, which :func:`record_from_text` reads."""
@@ -119,7 +125,9 @@ class Record:
         ``start`` that was not read from a text cannot be.
         """
         if not self.is_full:
-            raise RecordError(1, "a record that is not full cannot be replayed", record=self)
+            raise RecordError(
+                self.line, "a record that is not full cannot be replayed", record=self
+            )
         if self.start is not None:
             return _api.state_from_dict(thawed(self.start), self.variant)
         return _api.new_game(
@@ -134,27 +142,23 @@ class Record:
         """
         state = self.start_state()
         for number, entry in enumerate(self.entries):
-            line = self._line(number)
             if entry.action is None:
-                raise RecordError(line, "the action is not told", record=self._up_to(number))
+                raise self._error(number, "the action is not told")
             if entry.by != state.current_player:
                 turn = "chance" if state.current_player is None else f"seat {state.current_player}"
                 turn = "nobody" if state.is_over else turn
                 who = "chance" if entry.by is None else f"seat {entry.by}"
                 reason = f"it is for {turn} to act, not for {who}"
-                raise RecordError(line, reason, record=self._up_to(number))
+                raise self._error(number, reason)
             try:
                 after, events = state.play(entry.action)
             except IllegalActionError as error:
-                raise RecordError(
-                    line, str(error), violation=error.violation, record=self._up_to(number)
-                ) from error
+                raise self._error(number, str(error), error.violation) from error
             yield Step(entry, state, after, events)
             state = after
         if self.result is not None and state.result() != self.result:
             reason = f"the result is {brief(state.result())}, not {brief(self.result)}"
-            line = self._line(len(self.entries))
-            raise RecordError(line, reason, record=self._up_to(len(self.entries)))
+            raise self._error(len(self.entries) + len(self.shown), reason)
 
     def state(self, step: int = -1) -> State:
         """The state after so many entries; negative: counted from the end, -1 is the last state.
@@ -191,6 +195,7 @@ class Record:
     def seen_by(self, player: int | None) -> Record:
         """What a player saw of the game (None: a spectator), and nothing more (G-30, G-36).
 
+        ``names`` and ``about`` stay as they are.
         RecordError as :meth:`replay`; SeatError for what is no seat.
         """
         state = self.start_state()
@@ -211,6 +216,7 @@ class Record:
             player=player,
             entries=tuple(entries),
             shown=FrozenMap(shown),
+            line=1,
         )
 
     def __repr__(self) -> str:
@@ -220,12 +226,9 @@ class Record:
         game = f"{self.variant.id} with {self.players} players"
         return f"<Record of {game}: {len(self.entries)} entries, {end}{eyes}>"
 
-    def _line(self, number: int) -> int:
-        """The line of an entry in the text it was read from, or would be written to."""
-        for back in range(number, -1, -1):
-            if back < len(self.entries) and self.entries[back].line is not None:
-                return (self.entries[back].line or 0) + number - back
-        return number + 2
+    def _error(self, number: int, reason: str, violation: Violation | None = None) -> RecordError:
+        """What is wrong with the line of this number after the header, from 0."""
+        return RecordError(self.line + 1 + number, reason, violation, self._up_to(number))
 
     def _up_to(self, number: int) -> Record:
         return dataclasses.replace(
@@ -239,9 +242,7 @@ def seen(entry: Entry, events: Iterable[Event], player: int | None) -> Entry:
     seen_events = tuple(event.as_seen_by(player) for event in told)
     # In explicit chance a step is one action, so what is hidden of its events is what it says.
     hidden = seen_events != told and bool(entry.action and entry.action.__match_args__)
-    return dataclasses.replace(
-        entry, action=None if hidden else entry.action, events=seen_events, line=None
-    )
+    return Entry(entry.type, entry.by, None if hidden else entry.action, seen_events)
 
 
 def _index(step: object, entries: int) -> int:
@@ -270,28 +271,33 @@ def read_record(
 
 def record_from_text(text: str | bytes, *, variant: Variant | None = None) -> Record:
     """The record of a text; else as :func:`read_record`."""
-    records = _record_lines.read(text, variant)
+    records = _record_lines.read(text, _own(variant))
     record = next(records, None)
     if record is None:
         raise RecordError(1, "the record is empty")
     for further in records:
         reason = "another record begins here; read_records reads several"
-        raise RecordError(further.line, reason, record=record.record)
-    return record.record
+        raise RecordError(further.line, reason, record=record)
+    return record
 
 
 def read_records(
     source: str | os.PathLike[str] | IO[str] | IO[bytes], *, variant: Variant | None = None
 ) -> Iterator[Record]:
     """The records of a file in which several stand one after the other; raises as :func:`read_record`."""
-    for found in _record_lines.read(_text(source, MANY), variant, MANY):
-        yield found.record
+    return _record_lines.read(_text(source, MANY), _own(variant), MANY)
 
 
-MANY = 100 * MAX_SIZE
+MANY = 400_000_000
 
 
-def _text(source: object, limit: int = MAX_SIZE) -> str | bytes:
+def _own(variant: object) -> Variant | None:
+    if variant is None or isinstance(variant, Variant):
+        return variant
+    raise InvalidArgumentError("variant", variant, "it is no Variant")
+
+
+def _text(source: object, limit: int = _record_lines.MAX_RECORD) -> str | bytes:
     """What a file holds, up to a little more than is read."""
     if isinstance(source, str | os.PathLike):
         with open(source, "rb") as file:
@@ -299,7 +305,10 @@ def _text(source: object, limit: int = MAX_SIZE) -> str | bytes:
     read = getattr(source, "read", None)
     if read is None:
         raise InvalidArgumentError("source", source, "it is no path or open file")
-    text: str | bytes = read(limit + 1)
+    try:
+        text: str | bytes = read(limit + 1)
+    except UnicodeDecodeError as error:
+        raise RecordError(1, f"the file is no text: {error}") from error
     return text
 
 
@@ -321,7 +330,8 @@ def names_of(names: Iterable[str | None], players: int) -> tuple[str | None, ...
 def about_of(about: Mapping[str, Any] | None) -> FrozenMap[str, Any]:
     """What the writer tells, checked: that it can be written as JSON, and is read again."""
     try:
-        text = json.dumps({} if about is None else dict(about), allow_nan=False)
-        return frozen(read_json(text, limit=_record_lines.MAX_LINE // 2))  # type: ignore[no-any-return]
+        # As deep in an object as it will be in the header.
+        text = json.dumps({"about": {} if about is None else dict(about)}, allow_nan=False)
+        return frozen(read_json(text, limit=_record_lines.MAX_LINE)["about"])  # type: ignore[no-any-return]
     except (JsonError, TypeError, ValueError, RecursionError) as error:
         raise InvalidArgumentError("about", about, f"it is no JSON object: {error}") from error

@@ -6,10 +6,11 @@ import os
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from . import _api
-from ._record_log import Log, reopened
+from . import _api, _core
+from ._record_log import Log, Reopened
 from ._values import FrozenMap, frozen
 from .actions import Action, Reveal, RevealTicket
+from .errors import InvalidArgumentError
 from .events import CardDrawn, CardTurnedUp, Event, TicketDrawn, TunnelCardTurnedUp
 from .record import Entry, Record, about_of, names_of
 
@@ -49,6 +50,8 @@ class Recorder:
         JSON. InvalidArgumentError where they cannot be told; FileExistsError and other OSErrors where
         there can be no such new file.
         """
+        if not isinstance(state, _core.State):
+            raise InvalidArgumentError("state", state, "it is no State")
         begun = _beginning(state)
         first = begun[0].to_dict()["current_player"] if begun else 0
         start = None if begun else FrozenMap(frozen(_bare(state).to_dict()))
@@ -60,10 +63,9 @@ class Recorder:
             start=start,
             about=about_of(about),
         )
+        dealt = [*_reveals(begun[1] if begun else ())]
         self._state = state
-        self._log = Log(record, path, sync)
-        self._log.add([_reveal(action) for action in _reveals(begun[1] if begun else ())])
-        self._finish()
+        self._log = Log(record, dealt, state.result(), path, sync)
 
     @classmethod
     def resume(
@@ -80,21 +82,19 @@ class Recorder:
         with a ``seed`` it is sampled from there. ``variant``: as in :func:`ttr_rules.read_record`.
         RecordError where a line is wrong or illegal; OSError where there is no file.
         """
-        record, file = reopened(path, variant, sync)
+        found = Reopened.read(path, variant)
+        state = found.record.check()
+        happened: tuple[Event, ...] = ()
+        if seed is not None:
+            state, happened = state.with_seed(seed)._sampled()
+        recorder = cls.__new__(cls)
+        recorder._state = state
+        recorder._log = Log.of(found, sync)
         try:
-            if not record.is_full:
-                record.start_state()  # which tells that it cannot be played
-            state = record.check()
-            recorder = cls.__new__(cls)
-            recorder._log = Log.of(record, file)
-            happened: tuple[Event, ...] = ()
-            if seed is not None:
-                state, happened = state.with_seed(seed)._sampled()
-            recorder._log.add([_reveal(action) for action in _reveals(happened)])
-            recorder._state = state
-            recorder._finish()
+            missing = None if recorder._log.is_finished else state.result()
+            recorder._log.add([*_reveals(happened)], missing)
         except BaseException:
-            file.close()
+            recorder._log.close()
             raise
         return recorder
 
@@ -111,16 +111,21 @@ class Recorder:
     def play(self, action: Action) -> tuple[Event, ...]:
         """Play an action, and tell what happened, in full.
 
-        IllegalActionError, and OSError where it cannot be written: then nothing has changed.
+        IllegalActionError, OSError where it cannot be written, and RecordError where the file is closed
+        or the record full: then nothing has changed.
         """
-        after, events = self._state.play(action)
-        by = self._state.current_player
-        entries = [Entry(action.type, by, action)]
-        if self._state.chance == "sampled":
-            entries += map(_reveal, _reveals(events))
-        self._log.add(entries)
-        self._state = after
-        self._finish()
+        before = self._state
+        after, events = before.play(action)
+        entries = [Entry(action.type, before.current_player, action)]
+        if before.chance == "sampled":
+            entries += _reveals(events)
+        try:
+            with self._log.all_or_nothing():
+                self._log.add(entries, after.result())
+                self._state = after
+        except BaseException:
+            self._state = before
+            raise
         return events
 
     def close(self) -> None:
@@ -135,11 +140,6 @@ class Recorder:
 
     def __repr__(self) -> str:
         return f"<Recorder of {len(self.record.entries)} entries: {self._state!r}>"
-
-    def _finish(self) -> None:
-        result = self._state.result()
-        if result is not None and not self._log.is_finished:
-            self._log.finish(result)
 
 
 def _bare(state: State) -> State:
@@ -159,15 +159,11 @@ def _beginning(state: State) -> tuple[State, tuple[Event, ...]] | None:
     return (start, events) if dealt == state else None
 
 
-def _reveals(events: Iterable[Event]) -> Iterator[Action]:
+def _reveals(events: Iterable[Event]) -> Iterator[Entry]:
     """What came off the decks, in order: each is a chance point of its own."""
     for event in events:
         match event:
             case CardDrawn(card=card) | CardTurnedUp(card=card) | TunnelCardTurnedUp(card=card):
-                yield Reveal(card)
+                yield Entry(Reveal.type, None, Reveal(card))
             case TicketDrawn(ticket=ticket):
-                yield RevealTicket(ticket)
-
-
-def _reveal(action: Action) -> Entry:
-    return Entry(action.type, None, action)
+                yield Entry(RevealTicket.type, None, RevealTicket(ticket))

@@ -53,7 +53,10 @@ def result_from_dict(entries: Mapping[str, Any], players: int) -> Result:
     if {*entries} != {"winners", "ranking", "points", "decided_by"}:
         raise fault("it has winners, ranking, points and decided_by")
     winners, ranking, points = entries["winners"], entries["ranking"], entries["points"]
-    if not isinstance(ranking, list) or not all(map(_is_place, ranking)):
+    # The length first: it may be very long.
+    if not isinstance(ranking, list) or not 0 < len(ranking) <= players:
+        raise fault("ranking is a list of lists of seats")
+    if not all(map(_is_place, ranking)):
         raise fault("ranking is a list of lists of seats")
     if sorted(seat for place in ranking for seat in place) != list(range(players)):
         raise fault("ranking holds each seat once")
@@ -72,7 +75,7 @@ def result_from_dict(entries: Mapping[str, Any], players: int) -> Result:
 
 
 def _is_place(value: object) -> bool:
-    return isinstance(value, list) and all(map(_is_integer, value))
+    return isinstance(value, list) and value != [] and all(map(_is_integer, value))
 
 
 def _is_points(value: object) -> bool:
