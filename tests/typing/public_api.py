@@ -115,6 +115,30 @@ def documents(state: ttr.State) -> None:
     pickle.dumps({state: 1})
 
 
+def notation(state: ttr.State) -> None:
+    assert_type(ttr.state_from_text(state.to_text()), ttr.State)
+    assert_type(ttr.action_from_text("claim soho-wall-street red2"), ttr.Action)
+    assert_type(ttr.event_from_dict({"type": "passed", "player": 0}), ttr.Event)
+    assert_type(state.with_chance("explicit").perft(2), int)
+    state.with_chance("random")  # type: ignore[arg-type]
+
+
+def records(state: ttr.State) -> None:
+    with ttr.Recorder(state, names=["Ada", None], about={"table": 7}, path="a.jsonl") as recorder:
+        assert_type(recorder.play(ttr.DrawDeck()), tuple[ttr.Event, ...])
+        assert_type(recorder.record, ttr.Record)
+    record = ttr.read_record("a.jsonl")
+    assert_type(record, ttr.Record)
+    assert_type(record.entries[0].action, ttr.Action | None)
+    assert_type(record.seen_by(None).keeper(), ttr.ScoreKeeper)
+    assert_type(record.state(3), ttr.State)
+    assert_type([step.after for step in record.replay()], list[ttr.State])
+    assert_type(list(ttr.read_records("all.jsonl")), list[ttr.Record])
+    assert_type(ttr.Recorder.resume("a.jsonl", seed=1).state, ttr.State)
+    assert_type(ttr.ScoreKeeper.resume("b.jsonl").record, ttr.Record)
+    record.entries = ()  # type: ignore[misc]
+
+
 def variants() -> None:
     variant = ttr.load_variant("board.json", base=ttr.new_york.VARIANT)
     assert_type(variant, ttr.Variant)
@@ -137,5 +161,10 @@ def errors(state: ttr.State) -> None:
         assert_type(error.action, ttr.Action)
     except ttr.InvalidPositionError as error:
         assert_type(error.problems, tuple[ttr.Problem, ...])
+    except ttr.RecordError as error:
+        assert_type(error.violation, ttr.Violation | None)
+        assert_type(error.record, ttr.Record | None)
+    except ttr.NotationError as error:
+        assert_type(error.column, int)
     except ttr.SeatError as error:
         assert_type(error.seat, int)
