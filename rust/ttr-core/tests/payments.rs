@@ -8,7 +8,7 @@ use common::{new_york, nordic, nordic_with, usa};
 use proptest::prelude::*;
 use serde_json::json;
 use ttr_core::cards::{COLORS, Cards, KINDS, Kind};
-use ttr_core::payments::{Listed, check, count, index_of, nth};
+use ttr_core::payments::{Listed, PaymentFault, check, count, index_of, nth};
 use ttr_core::prices::Price;
 use ttr_core::variant::Variant;
 
@@ -215,4 +215,41 @@ fn millions_of_payments_are_counted() {
         total += count(variant.price(index), route.color, &hand, Listed::All);
     }
     assert!(total > 1_000_000, "{total}");
+}
+
+/// What is wrong is told as it is (G-23): of several faults the first one.
+#[test]
+fn g23_each_fault_of_a_payment() {
+    let red = Some(Kind::color(0));
+    let plain = Price { length: 3, wild: true, symbols: 0, set: 0, most_sets: 0 };
+    let tame = Price { wild: false, ..plain };
+    let symbol = Price { symbols: 2, ..plain };
+    let ferry = Price { symbols: 1, set: 3, most_sets: 3, ..plain };
+    let paid = |red: u8, blue: u8, locomotives: u8| {
+        let mut counts = [0; KINDS];
+        (counts[0], counts[1], counts[COLORS]) = (red, blue, locomotives);
+        Cards::from_counts(counts)
+    };
+    let hand = paid(6, 6, 3);
+    for (price, color, cards, fault) in [
+        (&plain, red, paid(7, 0, 0), Some(PaymentFault::NotInHand)),
+        (&plain, red, paid(0, 0, 4), Some(PaymentFault::NotInHand)),
+        (&plain, red, paid(2, 0, 0), Some(PaymentFault::Number)),
+        (&plain, red, paid(2, 0, 2), Some(PaymentFault::Number)),
+        (&tame, red, paid(2, 0, 1), Some(PaymentFault::Locomotives)),
+        (&tame, None, paid(3, 0, 0), None),
+        (&plain, red, paid(2, 1, 0), Some(PaymentFault::Mixed)),
+        (&plain, None, paid(1, 1, 1), Some(PaymentFault::Mixed)),
+        (&plain, red, paid(0, 2, 1), Some(PaymentFault::Color)),
+        (&plain, None, paid(0, 2, 1), None),
+        (&plain, red, paid(0, 0, 3), None),
+        (&symbol, red, paid(2, 0, 1), Some(PaymentFault::Symbols)),
+        (&symbol, red, paid(1, 0, 2), None),
+        (&ferry, red, paid(3, 0, 0), Some(PaymentFault::Split)),
+        (&ferry, red, paid(2, 0, 1), None),
+        (&ferry, red, paid(5, 0, 0), None),
+        (&ferry, red, paid(4, 0, 0), Some(PaymentFault::Number)),
+    ] {
+        assert_eq!(check(price, color, &hand, &cards).err(), fault, "{price:?} {cards:?}");
+    }
 }
