@@ -6,7 +6,8 @@ Keep a game of your own: python examples/real_table.py keep game.jsonl nordic 3
 The keeper reads a line for everything that happens at the table, in the notation of docs/notation.md, and
 sees nobody's cards. "claim bergen-oslo-1 blue4" is a claim, "reveal red" a card that all see, "reveal" one
 that goes into a hand unseen, "reveal-ticket" a ticket, "keep 2" tickets that were kept, and in the end
-"show 0 bergen-narvik" what a player held. What is refused says why. Every line is in the record before the
+"show 0 bergen-narvik" what a player held. Where the keeper cannot know whether a row of locomotives was
+cleared, "cleared" or "stays" at the end of the line tells it. What is refused says why. Every line is in the record before the
 keeper answers; so it may be killed at any time, and with the same command it goes on.
 
 Without "keep" a game is played first, and typed into the keeper by this program, which kills it halfway.
@@ -28,9 +29,14 @@ READY = "."
 
 def enter(keeper: ttr.ScoreKeeper, line: str) -> tuple[ttr.Event, ...]:
     """Enter what happened at the table."""
-    match line.split():
+    words = line.split()
+    row_cleared = None
+    if words[-1:] in (["cleared"], ["stays"]):
+        row_cleared = words.pop() == "cleared"
+        line = " ".join(words)
+    match words:
         case ["reveal"]:
-            return keeper.reveal()
+            return keeper.reveal(row_cleared=row_cleared)
         case ["reveal-ticket"]:
             return keeper.reveal_ticket()
         case ["keep", number] if number.isdecimal():
@@ -40,11 +46,11 @@ def enter(keeper: ttr.ScoreKeeper, line: str) -> tuple[ttr.Event, ...]:
             return ()
     match ttr.action_from_text(line):
         case ttr.Reveal(card):
-            return keeper.reveal(card)
+            return keeper.reveal(card, row_cleared=row_cleared)
         case ttr.RevealTicket(ticket):
             return keeper.reveal_ticket(ticket)
         case action:
-            return keeper.play(action)
+            return keeper.play(action, row_cleared=row_cleared)
 
 
 def keep(path: Path, variant: str, players: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import random
 
 import pytest
@@ -32,15 +33,16 @@ def test_a_keeper_knows_what_a_player_knows(variant: str, seed: int) -> None:
             if action.type != "keep_tickets":
                 assert keeper.why_illegal(action) is None
         table, events = table.play(action)
+        cleared = any(isinstance(event, ttr.RowCleared) for event in events)
         match action:
             case ttr.Reveal(card):
-                told = keeper.reveal(None if keeper.is_hidden else card)
+                told = keeper.reveal(None if keeper.is_hidden else card, row_cleared=cleared)
             case ttr.RevealTicket(ticket):
                 told = keeper.reveal_ticket(None if keeper.is_hidden else ticket)
             case ttr.KeepTickets(tickets) if mover != eyes:
                 told = keeper.keep(len(tickets))
             case _:
-                told = keeper.play(action)
+                told = keeper.play(action, row_cleared=cleared)
         assert told == tuple(event.as_seen_by(eyes) for event in events)
     assert keeper.is_over
     for seat in range(players):
@@ -226,3 +228,48 @@ def test_somebody_who_cannot_do_anything_passes() -> None:
     violation = keeper.why_illegal(ttr.Pass())
     assert violation is not None
     assert violation.rule == "G-3"
+
+
+def hoarded() -> tuple[ttr.Record, int]:
+    """A game of New York as a spectator saw it, and the entry at which unseen cards keep the row."""
+    dice, seed = random.Random("new_york 320 1"), 0
+    first, seed = dice.randrange(4), dice.getrandbits(64)
+    recorder = ttr.Recorder(ttr.new_game("new_york", 4, seed=seed, first_player=first))
+    while not recorder.state.is_over:
+        legal = recorder.state.legal_actions()
+        recorder.play(legal[dice.randrange(len(legal))])
+    return recorder.record.seen_by(None), 235
+
+
+@pytest.mark.rule("NY-13")
+def test_ny13_a_keeper_is_told_whether_the_row_stays() -> None:
+    view, number = hoarded()
+    keeper = dataclasses.replace(
+        view, entries=view.entries[:number], shown=ttr.FrozenMap(), result=None
+    ).keeper()
+    assert view.entries[number].action == ttr.Reveal("locomotive")
+    before = keeper.record
+    with pytest.raises(ttr.InvalidArgumentError, match=r"hangs on unseen cards \(NY-13\)"):
+        keeper.reveal("locomotive")
+    assert keeper.record == before
+    assert keeper.reveal("locomotive", row_cleared=False) == view.entries[number].events
+    assert keeper.view.face_up.count("locomotive") == 3
+    assert view.keeper().record == view
+
+
+@pytest.mark.rule("NY-13")
+def test_ny13_a_keeper_told_what_cannot_be_refuses_it() -> None:
+    view, _ = hoarded()
+    cleared = next(
+        n
+        for n, entry in enumerate(view.entries)
+        if any(isinstance(event, ttr.RowCleared) for event in entry.events)
+    )
+    keeper = dataclasses.replace(
+        view, entries=view.entries[:cleared], shown=ttr.FrozenMap(), result=None
+    ).keeper()
+    with pytest.raises(ttr.InvalidArgumentError, match="no cards that are unseen make it so"):
+        keeper.reveal("locomotive", row_cleared=False)
+    assert keeper.reveal("locomotive") == view.entries[cleared].events
+    with pytest.raises(ttr.InvalidArgumentError, match="it does not show enough locomotives"):
+        dealt().play(ttr.DrawDeck(), row_cleared=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from . import _api
@@ -11,7 +11,7 @@ from ._record_log import Log, Reopened
 from ._values import FrozenMap
 from .actions import Action, KeepTickets, Pass, Reveal, RevealTicket
 from .errors import IllegalActionError, InvalidArgumentError, RecordError, TtrError, Violation
-from .events import HiddenTicketsKept
+from .events import HiddenTicketsKept, RowCleared
 from .record import Entry, Record, about_of, names_of, seen
 from .view import View
 
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from .variant import Variant
 
 __all__ = ["ScoreKeeper"]
+
+SAMPLES = 3_000
+"""Arrangements of the unseen cards that are tried to find one in which the row was cleared, or not."""
 
 
 class ScoreKeeper:
@@ -148,22 +151,23 @@ class ScoreKeeper:
         """Enter what a record tells."""
         if entry.by != self._now().current_player:
             raise InvalidArgumentError("by", entry.by, "it is for another to act")
+        cleared = _is_cleared(entry.events)
         match entry.action:
             case None if entry.type == Reveal.type:
-                return self.reveal(None)
+                return self.reveal(None, row_cleared=cleared)
             case None if entry.type == RevealTicket.type:
                 return self.reveal_ticket(None)
             case None if entry.type == KeepTickets.type:
                 numbers = [e.tickets for e in entry.events if isinstance(e, HiddenTicketsKept)]
                 return self.keep(numbers[0] if len(numbers) == 1 else -1)
             case Reveal(card):
-                return self.reveal(card)
+                return self.reveal(card, row_cleared=cleared)
             case RevealTicket(ticket):
                 return self.reveal_ticket(ticket)
             case None:
                 raise InvalidArgumentError("action", entry.type, "it must be told in full")
             case action:
-                return self.play(action)
+                return self.play(action, row_cleared=cleared)
 
     @property
     def record(self) -> Record:
@@ -214,23 +218,30 @@ class ScoreKeeper:
         pending = self.pending
         return pending is not None and pending.get("seat", self._player) != self._player
 
-    def reveal(self, card: str | None = None) -> tuple[Event, ...]:
+    def reveal(
+        self, card: str | None = None, *, row_cleared: bool | None = None
+    ) -> tuple[Event, ...]:
         """The next card off the train deck; None: it went into a hand unseen.
 
-        IllegalActionError if the card cannot come, InvalidArgumentError where it is told though it is
-        not seen, or not told though it is, and where no card is due.
+        ``row_cleared``: as in :meth:`play`. IllegalActionError if the card cannot come,
+        InvalidArgumentError where it is told though it is not seen, or not told though it is, and where
+        no card is due.
         """
-        return self._reveal("card", card, Reveal)
+        return self._reveal("card", card, Reveal, row_cleared)
 
     def reveal_ticket(self, ticket: str | None = None) -> tuple[Event, ...]:
         """The next ticket off the ticket deck; None: it was not seen. Raises as :meth:`reveal`."""
         return self._reveal("ticket", ticket, RevealTicket)
 
-    def play(self, action: Action) -> tuple[Event, ...]:
+    def play(self, action: Action, *, row_cleared: bool | None = None) -> tuple[Event, ...]:
         """The decision of the current player, with what happened, as the keyboard sees it.
 
-        IllegalActionError if it cannot be legal, whatever is unseen. Tickets that an unseen player keeps
-        are entered with :meth:`keep`.
+        ``row_cleared``: whether the row was cleared then. It has to be told where the row shows enough
+        locomotives and it hangs on unseen cards whether it stays (NY-13).
+
+        IllegalActionError if it cannot be legal, whatever is unseen; InvalidArgumentError where
+        ``row_cleared`` has to be told, or cannot be so. Tickets that an unseen player keeps are entered
+        with :meth:`keep`.
         """
         if (passed := self._passed(action)) is not None:
             return self._put(action, *passed)
@@ -239,7 +250,7 @@ class ScoreKeeper:
             raise IllegalActionError(action, violation)
         supposed = self._now()._supposing(self._player, action)
         assert supposed is not None
-        return self._put(action, *supposed.with_chance("explicit").play(action))
+        return self._put(action, *self._agreeing(supposed, lambda _: action, row_cleared))
 
     def keep(self, number: int) -> tuple[Event, ...]:
         """The current player keeps so many of the tickets on offer, unseen.
@@ -342,7 +353,11 @@ class ScoreKeeper:
         return _api.state_from_dict(document, final.variant)
 
     def _reveal(
-        self, what: str, name: str | None, kind: type[Reveal] | type[RevealTicket]
+        self,
+        what: str,
+        name: str | None,
+        kind: type[Reveal] | type[RevealTicket],
+        row_cleared: bool | None = None,
     ) -> tuple[Event, ...]:
         outcomes = self._now().chance_outcomes()
         if not outcomes or not isinstance(outcomes[0][0], kind):
@@ -352,9 +367,44 @@ class ScoreKeeper:
         if not self.is_hidden and name is None:
             raise InvalidArgumentError(what, name, "it is seen at the keyboard")
         if name is None:
-            outcome = outcomes[0][0]
-            return self._put(outcome, *self._state.with_chance("explicit").play(outcome))
-        return self.play(kind(name))
+            unseen = outcomes[0][0]
+            return self._put(unseen, *self._agreeing(self._state, _first_outcome, row_cleared))
+        return self.play(kind(name), row_cleared=row_cleared)
+
+    def _agreeing(
+        self, supposed: State, action: Callable[[State], Action], row_cleared: bool | None
+    ) -> tuple[State, tuple[Event, ...]]:
+        """Play an action where the unseen cards lie so that the row was cleared, or was not, as told.
+
+        Where it can be both and is not told, InvalidArgumentError; and where it cannot be as told.
+        """
+        state, events = supposed.with_chance("explicit").play(action(supposed))
+        cleared = _is_cleared(events)
+        if not cleared and not _shows_too_many(state):
+            if row_cleared:
+                raise InvalidArgumentError(
+                    "row_cleared", True, "it does not show enough locomotives"
+                )
+            return state, events
+        if row_cleared == cleared:
+            return state, events
+        view = self._now().view(self._player)
+        for seed in range(SAMPLES):
+            sample = view.sample(seed).with_chance("explicit")
+            tried = action(sample)
+            if sample.is_legal(tried):
+                other, happened = sample.play(tried)
+                if _is_cleared(happened) != cleared:
+                    if row_cleared is None:
+                        reason = (
+                            "whether the row was cleared hangs on unseen cards (NY-13): tell it"
+                        )
+                        raise InvalidArgumentError("row_cleared", None, reason)
+                    return other, happened
+        if row_cleared is not None:
+            reason = "no cards that are unseen make it so (NY-13)"
+            raise InvalidArgumentError("row_cleared", row_cleared, reason)
+        return state, events
 
     def _passed(self, action: Action) -> tuple[State, tuple[Event, ...]] | None:
         """What follows a pass of a hand that is unseen: whether it has to pass is not known."""
@@ -378,3 +428,17 @@ class ScoreKeeper:
             self._state, self._final = before
             raise
         return entry.events
+
+
+def _first_outcome(state: State) -> Action:
+    return state.chance_outcomes()[0][0]
+
+
+def _is_cleared(events: Iterable[Event]) -> bool:
+    return any(isinstance(event, RowCleared) for event in events)
+
+
+def _shows_too_many(state: State) -> bool:
+    """Whether the row would be cleared, if it could be (NY-12)."""
+    limit = state.variant.rules.clear_face_up_at
+    return limit is not None and state.face_up.count("locomotive") >= limit
