@@ -29,8 +29,8 @@ GROWS_EVERY = 4
 MOST_INPUTS = 2000
 """Inputs that are changed further, at most."""
 
-MOST_KEPT = 150
-"""Inputs of a corpus that is kept, at most."""
+MOST_ACCEPTED, MOST_REFUSED = 20, 130
+"""Inputs of a corpus that is kept, at most: those that were accepted, and those that were not."""
 
 NAMED = re.compile(r"""'[^']*'|"[^"]*"|[\d]+""")
 REASON = 160
@@ -127,17 +127,25 @@ def run_some(reader: str, inputs: int, seed: int | str, longest: int = 6000) -> 
 
 
 def kinds(reader: str, inputs: int, seed: int) -> list[str]:
-    """Of so many changed inputs the shortest of each kind: accepted, or refused for one reason."""
+    """Of so many changed inputs some accepted ones, and of those refused the shortest of each reason."""
     dice = random.Random(f"{reader} {seed}")
     begun = seeds(reader)
-    found: dict[str, str] = {}
+    refused: dict[str, str] = {}
+    accepted: list[str] = []
     for _ in range(inputs):
         text = mutated(reader, dice.choice(begun), dice.choice(begun), dice)
-        accepted = one(reader, text, Total())
-        kind = f"{accepted} " + " ".join(NAMED.sub("~", told)[:REASON] for told in REFUSALS)
-        if kind not in found or len(text) < len(found[kind]):
-            found[kind] = text
-    return sorted(found.values(), key=len)[:MOST_KEPT]
+        if one(reader, text, Total()):
+            accepted.append(text)
+        else:
+            kind = " ".join(NAMED.sub("~", told)[:REASON] for told in REFUSALS)
+            refused[kind] = min(text, refused.get(kind, text), key=len)
+    return [*_some(accepted, MOST_ACCEPTED), *_some(refused.values(), MOST_REFUSED)]
+
+
+def _some(texts: Iterable[str], most: int) -> list[str]:
+    """So many of the texts, short ones and long ones."""
+    by_length = sorted(texts, key=len)
+    return by_length[:: max(1, -(-len(by_length) // most))]
 
 
 def run(reader: str, inputs: int, seed: int, processes: int, seconds: float) -> Total:
