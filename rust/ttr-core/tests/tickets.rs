@@ -1,0 +1,145 @@
+//! Ticket decks from the top to the bottom, tickets in their places, the bonus for the coasts, and what is
+//! added up in the end.
+
+use serde_json::{Value, json};
+use ttr_core::actions::Action;
+use ttr_core::cards::{Cards, KINDS, Kind};
+use ttr_core::payments::Listed;
+use ttr_core::scoring::Points;
+use ttr_core::state::State;
+use ttr_core::variant::Variant;
+
+mod common;
+
+fn position(variant: &Variant, document: &Value) -> State {
+    State::from_document(variant, document).expect("a position")
+}
+
+/// Plays a step that is legal; the documents of all states are read back to the bit.
+fn play(variant: &Variant, state: &State, step: &Action) -> State {
+    let next = state.apply(variant, step).expect("it is legal");
+    assert_eq!(State::from_document(variant, &next.to_document(variant)), Ok(next));
+    next
+}
+
+fn first_payment(variant: &Variant, state: &State, id: &str) -> Action {
+    let route = variant.route_named(id).expect("a route");
+    let legal = state.legal_actions(variant, Listed::All);
+    let mut claims = legal.iter(state, variant).filter(
+        |action| matches!(*action, Action::ClaimRoute { route: at, .. } if usize::from(at) == route),
+    );
+    claims.next().expect("it can be claimed")
+}
+
+#[test]
+fn tickets_come_off_the_top_and_then_from_the_bottom() {
+    let variant = common::usa();
+    let document = json!({
+        "variant": "usa", "players": 2, "chance": "explicit",
+        "ticket_deck": {
+            "unordered": ["boston-miami"],
+            "bottom": ["toronto-miami", "denver-el-paso", "dallas-new-york"],
+        },
+    });
+    let named = |id: &str| variant.ticket_named(id).expect("a ticket") as u8;
+    let mut state = position(&variant, &document);
+    let [top, first, second, last] =
+        ["boston-miami", "toronto-miami", "denver-el-paso", "dallas-new-york"].map(named);
+    assert_eq!(state.ticket_deck().unordered(), 1 << top);
+    assert_eq!(state.ticket_deck().bottom(), [first, second, last]);
+    assert_eq!(state.ticket_deck().len(), 4);
+    state = play(&variant, &state, &Action::DrawTickets);
+    for (ticket, left) in [(top, 3), (first, 2), (second, 1)] {
+        let outcomes: Vec<_> = state.chance_outcomes().iter().collect();
+        assert_eq!(outcomes, [(Action::RevealTicket(ticket), 1)]);
+        state = play(&variant, &state, &Action::RevealTicket(ticket));
+        assert_eq!(state.ticket_deck().len(), left);
+    }
+    assert_eq!(state.ticket_deck().unordered(), 0);
+    let kept = Action::KeepTickets(1 << first);
+    state = play(&variant, &state, &kept);
+    assert_eq!(state.ticket_deck().bottom(), [last, top, second]);
+    assert_eq!(state.tickets(&variant, 0).collect::<Vec<_>>(), [usize::from(first)]);
+    assert_eq!(state.tickets(&variant, 1).count(), 0);
+}
+
+/// FJ-6, FJ-7: the bonus once, when the coasts are joined; the held tickets in their places.
+#[test]
+fn fj7_who_joins_the_coasts_takes_the_bonus() {
+    let variant = common::shipped("first_journey").expect("it is shipped");
+    let document = json!({
+        "variant": "first_journey", "players": 2, "chance": "explicit",
+        "seats": [
+            {"hand": {"white": 1, "red": 4, "yellow": 4},
+             "routes": ["dublin-london-1", "amsterdam-berlin-1", "berlin-warsaw-1"],
+             "tickets": ["zurich-athens", "dublin-copenhagen"]},
+            {"routes": ["zurich-rome-1"]},
+        ],
+        "ticket_deck": {"unordered": ["rome-kiev"]},
+    });
+    let state = position(&variant, &document);
+    let held = ["zurich-athens", "dublin-copenhagen"].map(|id| variant.ticket_named(id).unwrap());
+    assert_eq!(state.tickets(&variant, 0).collect::<Vec<_>>(), held);
+    let joined = play(&variant, &state, &first_payment(&variant, &state, "london-amsterdam-1"));
+    // From Dublin to Warsaw, which is no city of the east.
+    assert!(!joined.racer(0).bonus && !joined.racer(1).bonus);
+    let mut turn = document.clone();
+    let routes = turn["seats"][0]["routes"].as_array_mut().unwrap();
+    routes.push("london-amsterdam-1".into());
+    let state = position(&variant, &turn);
+    let east = play(&variant, &state, &first_payment(&variant, &state, "warsaw-moscow-1"));
+    assert!(east.racer(0).bonus && !east.racer(1).bonus);
+    let points = east.points(&variant);
+    assert_eq!((points[0].bonus, points[1].bonus), (1, 0));
+    turn["current_player"] = json!(1);
+    turn["seats"][1]["hand"] = json!({"white": 1});
+    let state = position(&variant, &turn);
+    let other = play(&variant, &state, &first_payment(&variant, &state, "warsaw-riga"));
+    assert!(!other.racer(1).bonus);
+}
+
+#[test]
+fn a_railyard_is_empty_until_something_lies_there() {
+    let variant = common::card_game();
+    let document = json!({
+        "variant": "card_game", "players": 2, "chance": "explicit",
+        "seats": [{"hand": {"purple": 2}}, {}],
+    });
+    let state = position(&variant, &document);
+    assert!(state.railyard(0).is_empty());
+    let mut counts = [0; KINDS];
+    counts[0] = 2;
+    let place = Action::PlaceCards(Cards::from_counts(counts));
+    let state = play(&variant, &state, &place);
+    assert!(!state.railyard(0).is_empty());
+    assert_eq!(state.railyard(0).row(Kind::color(0)), (2, 0));
+}
+
+/// CG-61, CG-62: bonus cards are counted, a shared one for each.
+#[test]
+fn cg61_bonus_cards_are_counted() {
+    let variant = common::card_game();
+    let document = json!({
+        "variant": "card_game", "players": 2, "chance": "explicit",
+        "seats": [{"completed": ["dallas-miami", "chicago-dallas"]}, {"completed": ["miami-omaha"]}],
+    });
+    let points = position(&variant, &document).points(&variant);
+    // Dallas and Chicago to the first, Miami to both.
+    assert_eq!((points[0].bonus_cards, points[0].big_cities), (3, 10 + 12 + 8));
+    assert_eq!((points[1].bonus_cards, points[1].big_cities), (1, 8));
+}
+
+#[test]
+fn all_kinds_of_points_are_added_up() {
+    let points = Points {
+        routes: 1,
+        tickets: 20,
+        attractions: 300,
+        longest_trail: 4_000,
+        globetrotter: 50_000,
+        bonus: 600_000,
+        big_cities: 7_000_000,
+        ..Points::default()
+    };
+    assert_eq!(points.total(), 7_654_321);
+}
