@@ -20,8 +20,8 @@ from .seeds import DATA, seeds
 __all__ = ["Found", "Total", "keep", "kept", "kinds", "run", "run_some"]
 
 CORPUS = DATA / "fuzz"
-CHUNK = 5_000
-"""Inputs that a process runs at a time: each chunk has a seed of its own."""
+CHUNK = 500
+"""Inputs that a process runs at a time, with a seed of their own: few, so that a limit of time is kept."""
 
 GROWS_EVERY = 4
 """Of the accepted inputs one in so many is changed further."""
