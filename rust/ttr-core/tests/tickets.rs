@@ -129,6 +129,31 @@ fn cg61_bonus_cards_are_counted() {
     assert_eq!((points[1].bonus_cards, points[1].big_cities), (1, 8));
 }
 
+/// CG-51: of the tickets that are held, those that the pile pays best.
+#[test]
+fn cg51_the_best_tickets_of_a_seat() {
+    let variant = common::card_game();
+    let document = json!({
+        "variant": "card_game", "players": 2, "chance": "explicit",
+        "seats": [
+            // 9, 7 and 5 points for green and red, yellow and red, yellow.
+            {"tickets": ["chicago-new-york", "chicago-charleston", "dallas-miami"],
+             "on_track": {"green": 1, "red": 1, "yellow": 1}},
+            {"tickets": ["new-york-chicago"], "on_track": {"red": 3}},
+        ],
+    });
+    let state = position(&variant, &document);
+    let set = |ids: &[&str]| {
+        ids.iter().fold(0_u128, |set, id| set | 1 << variant.ticket_named(id).unwrap())
+    };
+    assert_eq!(state.best_tickets(&variant, 0), set(&["chicago-new-york", "dallas-miami"]));
+    assert_eq!(state.best_tickets(&variant, 1), 0);
+    let board = common::usa();
+    let document =
+        json!({"variant": "usa", "players": 2, "seats": [{"tickets": ["boston-miami"]}]});
+    assert_eq!(position(&board, &document).best_tickets(&board, 0), 0);
+}
+
 #[test]
 fn all_kinds_of_points_are_added_up() {
     let points = Points {
