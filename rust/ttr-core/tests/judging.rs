@@ -161,6 +161,12 @@ fn cards_that_move_where_they_are_chosen() {
     assert!(!legal.hang_on_the_hand());
     let all: HashSet<Action> = legal.iter(&state, &variant).collect();
     assert_eq!(all.len() as u64, legal.len());
+    // By counting in binary, a set bit for the car of a row in which there is a choice.
+    for (index, cars) in [(0, 0), (1, 1), (2, 1), (3, 2)] {
+        let Some(Action::MoveCards(cards)) = legal.get(&state, &variant, index) else { panic!() };
+        assert_eq!(cards.cars(), cars);
+        assert_eq!(cards.get(Kind::color(0)), (index & 1) as u8);
+    }
     let mut tried = 0;
     for number in 0..3_usize.pow(4) * 5 {
         let mut counts = [0; KINDS];
