@@ -57,15 +57,17 @@ def keep(path: Path, variant: str, players: int) -> None:
     """Keep a game: begin a record or go on with it, and enter line after line."""
     if path.exists():
         keeper = ttr.ScoreKeeper.resume(path)
+        if (keeper.variant.id, keeper.view.players) != (variant, players):
+            sys.exit(f"{path} is a game of {keeper.variant.id} with {keeper.view.players} players")
         print(f"going on after {len(keeper.record.entries)} lines")
     else:
         keeper = ttr.ScoreKeeper(variant, players, path=path)
         print(f"a new game: {keeper.variant.title}, {players} players")
     with keeper:
         print(READY, flush=True)
-        for line in sys.stdin:
+        for line in map(str.strip, sys.stdin):
             try:
-                for event in enter(keeper, line):
+                for event in enter(keeper, line) if line else ():
                     print(event)
             except ttr.TtrError as error:
                 print(f"refused: {error}")
@@ -158,9 +160,18 @@ def main(seed: int) -> None:
 
 
 if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description="A keeper that is killed, and goes on.")
     if sys.argv[1:2] == ["keep"]:
-        keep(Path(sys.argv[2]), sys.argv[3], int(sys.argv[4]))
+        parser.add_argument("keep", help="keep a game of your own")
+        parser.add_argument("path", type=Path, help="the file of the record")
+        parser.add_argument("variant", choices=ttr.variants())
+        parser.add_argument("players", type=int)
+        options = parser.parse_args()
+        try:
+            keep(options.path, options.variant, options.players)
+        except ttr.TtrError as error:
+            sys.exit(f"that cannot be kept: {error}")
     else:
-        parser = argparse.ArgumentParser(description="A keeper that is killed, and goes on.")
+        parser.epilog = "To keep a game of your own: keep FILE VARIANT PLAYERS"
         parser.add_argument("seed", type=int, nargs="?", default=7)
         main(parser.parse_args().seed)

@@ -163,3 +163,10 @@ def test_a_real_table_of_ones_own(tmp_path: Path) -> None:
     assert lines[8].startswith("refused: ")
     again = subprocess.run(command, input="", capture_output=True, text=True, check=False)
     assert again.stdout.startswith("going on after 5 lines")
+    other = subprocess.run([*command[:-1], "3"], capture_output=True, text=True, check=False)
+    assert other.returncode == 1
+    assert other.stderr.endswith("is a game of new_york with 2 players\n")
+    command[3:] = [str(tmp_path / "race.jsonl"), "first_journey", "2"]
+    race = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert race.returncode == 1
+    assert race.stderr.startswith("that cannot be kept: variant = ")

@@ -273,3 +273,13 @@ def test_ny13_a_keeper_told_what_cannot_be_refuses_it() -> None:
     assert keeper.reveal("locomotive") == view.entries[cleared].events
     with pytest.raises(ttr.InvalidArgumentError, match="it does not show enough locomotives"):
         dealt().play(ttr.DrawDeck(), row_cleared=True)
+
+
+def test_what_is_refused_too_early_says_why() -> None:
+    keeper = ttr.ScoreKeeper("usa", 3)
+    with pytest.raises(ttr.IllegalActionError, match="X-chance"):
+        keeper.keep(2)
+    with pytest.raises(ttr.SeatError):
+        keeper.show(9, ["boston-miami"])
+    with pytest.raises(ttr.InvalidArgumentError, match="when the game is over"):
+        keeper.show(2, ["boston-miami"])

@@ -263,7 +263,7 @@ class ScoreKeeper:
         state = self._now()
         offer = () if state.current_player is None else state.offer(state.current_player)
         action = KeepTickets(offer[: max(number, 0)])
-        if not 0 <= number <= len(offer) and state.phase == "keep_tickets":
+        if not 0 <= number <= len(offer) and offer:
             message = f"{number} of {len(offer)} tickets cannot be kept"
             # Which tickets are on offer is not known: none is named.
             raise IllegalActionError(KeepTickets(()), Violation("G-33", message, FrozenMap({})))
@@ -287,9 +287,9 @@ class ScoreKeeper:
         InvalidArgumentError if they are not as many as the player holds, or cannot be these, or have been
         shown; SeatError for what is no seat.
         """
+        count = len(self._now().tickets(player))  # SeatError
         if self._final is None:
             raise InvalidArgumentError("player", player, "tickets are shown when the game is over")
-        count = len(self._final.tickets(player))
         if player == self._player:
             raise InvalidArgumentError("player", player, "its tickets are known")
         try:

@@ -74,7 +74,9 @@ def action_from_text(text: str) -> Action:
     verb, *rest = words(text, "an action") or [Word(str(text), "", 0)]
     kind = VERBS.get(verb.text)
     if kind is None:
-        raise verb.error(f"there is no action {shown(verb.text)}; there are {', '.join(VERBS)}")
+        raise verb.error(
+            f"there is no action {shown(verb.text)}; there are {', '.join(sorted(VERBS))}"
+        )
     values: list[Any] = []
     for what in kind.__match_args__:
         if what == "cards":
@@ -331,6 +333,8 @@ def state_from_text(text: str, variant: str | Variant | None = None) -> State:
         known, target, word = TABLE, document, key
         if of_seat:
             known, target, word = SEAT, _seat(seats, seat), of_seat[0]
+        if word.text in SEAT and not of_seat:
+            raise key.error(f"{shown(word.text)} is of a seat, like 0.{word.text}")
         if word.text not in known:
             raise key.error(f"unknown key {shown(word.text)}; known are {', '.join(known)}")
         if word.text in target:
