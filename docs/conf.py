@@ -58,7 +58,7 @@ nitpick_ignore_regex = [
     ("py:.*", r"(collections|dataclasses|enum|fractions|hypothesis|os)\..*"),
     ("py:.*", r"(SearchStrategy|DataObject|Chance|MappingProxyType)"),
     ("py:.*", r"ttr_rules\.\w+\.(_\w+|K|V_co)"),
-    ("py:class", r"[\w.]+\[\w+"),
+    ("py:class", r"[\w.]+\[~?[\w.]+( \| None)?"),
 ]
 
 # Names that the engine and the reference both have, in annotations of the testing tools.

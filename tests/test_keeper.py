@@ -241,7 +241,6 @@ def hoarded() -> tuple[ttr.Record, int]:
     return recorder.record.seen_by(None), 235
 
 
-@pytest.mark.rule("NY-13")
 def test_ny13_a_keeper_is_told_whether_the_row_stays() -> None:
     view, number = hoarded()
     keeper = dataclasses.replace(
@@ -257,7 +256,6 @@ def test_ny13_a_keeper_is_told_whether_the_row_stays() -> None:
     assert view.keeper().record == view
 
 
-@pytest.mark.rule("NY-13")
 def test_ny13_a_keeper_told_what_cannot_be_refuses_it() -> None:
     view, _ = hoarded()
     cleared = next(

@@ -79,7 +79,7 @@ class Recorder:
         """Go on with the record of a file, from its last whole line on.
 
         A line that was not written whole is cut away. Chance is explicit, as a record has no seeds;
-        with a ``seed`` it is sampled from there. ``variant``: as in :func:`ttr_rules.read_record`.
+        with a ``seed`` it is sampled from there. ``variant``: as in :func:`ttr_rules.record.read_record`.
         RecordError where a line is wrong or illegal; OSError where there is no file.
         """
         found = Reopened.read(path, variant)
