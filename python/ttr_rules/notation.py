@@ -15,24 +15,7 @@ from typing import TYPE_CHECKING, Any
 from ._api import state_from_dict
 from ._text import Word, cards, cards_text, name_text, names_text, words
 from ._values import Phase, shown
-from .actions import (
-    Action,
-    ClaimRoute,
-    CompleteTicket,
-    DrawDeck,
-    DrawFaceUp,
-    DrawTickets,
-    FinishTickets,
-    KeepTickets,
-    MoveCards,
-    Pass,
-    PayTunnel,
-    PlaceCards,
-    Reveal,
-    RevealTicket,
-    SwapTickets,
-    WithdrawTunnel,
-)
+from .actions import ACTIONS, Action
 from .errors import InvalidPositionError, NotationError
 
 if TYPE_CHECKING:
@@ -43,26 +26,7 @@ __all__ = ["action_from_text", "state_from_text", "state_to_text"]
 
 # Actions
 
-VERBS: dict[str, type[Action]] = {
-    kind.verb: kind
-    for kind in (
-        ClaimRoute,
-        CompleteTicket,
-        DrawDeck,
-        DrawFaceUp,
-        DrawTickets,
-        FinishTickets,
-        KeepTickets,
-        MoveCards,
-        Pass,
-        PayTunnel,
-        PlaceCards,
-        Reveal,
-        RevealTicket,
-        SwapTickets,
-        WithdrawTunnel,
-    )
-}
+VERBS: dict[str, type[Action]] = {kind.verb: kind for kind in ACTIONS.values()}
 
 
 def action_from_text(text: str) -> Action:
