@@ -1,0 +1,1 @@
+"""Records: written, read, replayed, seen by one, and cut off."""
