@@ -23,6 +23,12 @@ pub fn shipped(id: &str) -> Option<&'static Variant> {
     SHIPPED.iter().find(|variant| variant.facts().id == id)
 }
 
+/// A shipped variant for what names none.
+#[must_use]
+pub fn any_shipped() -> &'static Variant {
+    &SHIPPED[0]
+}
+
 /// A random step: a legal action, or an outcome of chance; `None` at the end.
 #[must_use]
 pub fn random_step(
