@@ -7,6 +7,8 @@ use libfuzzer_sys::fuzzer_mutate;
 use serde_json::{Map, Number, Value, json};
 use ttr_core::random::SplitMix64;
 
+use crate::common::values::{nth, size};
+
 /// One input in so many is changed as bytes.
 const BYTES_EVERY: u32 = 16;
 
@@ -54,28 +56,6 @@ fn strange(dice: &mut SplitMix64) -> Value {
     }
 }
 
-/// The values of a document, the document first.
-fn size(value: &Value) -> u32 {
-    1 + match value {
-        Value::Array(list) => list.iter().map(size).sum::<u32>(),
-        Value::Object(map) => map.values().map(size).sum(),
-        _ => 0,
-    }
-}
-
-/// The value with this index when a document is walked through.
-fn nth<'a>(value: &'a mut Value, index: &mut u32) -> Option<&'a mut Value> {
-    if *index == 0 {
-        return Some(value);
-    }
-    *index -= 1;
-    match value {
-        Value::Array(list) => list.iter_mut().find_map(|entry| nth(entry, index)),
-        Value::Object(map) => map.values_mut().find_map(|entry| nth(entry, index)),
-        _ => None,
-    }
-}
-
 /// A random value for which something holds, of some tries.
 fn pick<'a>(
     document: &'a mut Value,
@@ -84,9 +64,9 @@ fn pick<'a>(
 ) -> Option<&'a mut Value> {
     let count = size(document);
     for _ in 0..8 {
-        let at = dice.below(count);
-        if nth(document, &mut at.clone()).is_some_and(|value| fits(value)) {
-            return nth(document, &mut at.clone());
+        let at = dice.below(count as u32) as usize;
+        if nth(document, at).is_some_and(|value| fits(value)) {
+            return nth(document, at);
         }
     }
     None

@@ -2,32 +2,11 @@
 
 mod common;
 
+use common::values::{nth, size};
 use common::{new_york_document, read};
 use proptest::prelude::*;
 use serde_json::Value;
 use ttr_core::variant::Variant;
-
-/// How many values a document holds, itself included.
-fn size(value: &Value) -> usize {
-    1 + match value {
-        Value::Array(list) => list.iter().map(size).sum(),
-        Value::Object(map) => map.values().map(size).sum(),
-        _ => 0,
-    }
-}
-
-/// The value with this index when a document is walked through.
-fn nth<'a>(value: &'a mut Value, index: &mut usize) -> Option<&'a mut Value> {
-    if *index == 0 {
-        return Some(value);
-    }
-    *index -= 1;
-    match value {
-        Value::Array(list) => list.iter_mut().find_map(|entry| nth(entry, index)),
-        Value::Object(map) => map.values_mut().find_map(|entry| nth(entry, index)),
-        _ => None,
-    }
-}
 
 #[derive(Clone, Debug)]
 enum Mutation {
@@ -41,13 +20,13 @@ enum Mutation {
 fn mutate(document: &mut Value, place: &prop::sample::Index, mutation: Mutation) {
     let count = size(document);
     let at = |index: &prop::sample::Index, document: &mut Value| {
-        nth(document, &mut index.index(count)).cloned().unwrap_or(Value::Null)
+        nth(document, index.index(count)).cloned().unwrap_or(Value::Null)
     };
     let copied = match &mutation {
         Mutation::Copy(from) => at(from, document),
         _ => Value::Null,
     };
-    let Some(value) = nth(document, &mut place.index(count)) else { return };
+    let Some(value) = nth(document, place.index(count)) else { return };
     match (mutation, value) {
         (Mutation::Replace(new), value) => *value = new,
         (Mutation::Copy(_), value) => *value = copied,
@@ -153,7 +132,7 @@ proptest! {
         let mut document = new_york_document();
         for (place, number) in places {
             let count = size(&document);
-            match nth(&mut document, &mut place.index(count)) {
+            match nth(&mut document, place.index(count)) {
                 Some(value @ Value::Number(_)) => *value = number.into(),
                 Some(value @ Value::String(_)) => *value = Value::from(format!("x{number}")),
                 _ => {}

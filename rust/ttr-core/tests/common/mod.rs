@@ -4,6 +4,7 @@
 pub(crate) mod best;
 pub(crate) mod named;
 pub(crate) mod trails;
+pub(crate) mod values;
 
 use serde_json::{Value, json};
 use ttr_core::variant::Variant;
