@@ -147,6 +147,54 @@ fn nothing_is_legal_when_the_game_is_over() {
     assert_eq!(state.legal_actions(&variant, Listed::All).len(), 0);
 }
 
+/// G-25, G-26, US-3: with two players one half of a double route closes the other; nobody claims both.
+#[test]
+fn g25_g26_why_the_other_half_of_a_double_route_is_closed() {
+    let variant = common::usa();
+    let route = |id: &str| variant.route_named(id).expect("a route") as u8;
+    let (half, other) = (route("boston-new-york-1"), route("boston-new-york-2"));
+    let document = |players: u8, own: &[&str], of_other: &[&str]| {
+        let mover = json!({"routes": own, "hand": {"locomotive": 2}});
+        let mut seats = vec![mover, json!({"routes": of_other})];
+        seats.resize(players.into(), json!({}));
+        json!({"variant": "usa", "players": players, "chance": "explicit", "seats": seats})
+    };
+    let judged = |document: &Value| {
+        let state = State::from_document(&variant, document).expect("a position");
+        state.judge_claim(&variant, usize::from(half))
+    };
+    let far = ["calgary-helena", "atlanta-miami", "charleston-miami"];
+    for mut own in [vec![], far.to_vec()] {
+        let closed = judged(&document(2, &own, &["boston-new-york-2"]));
+        assert_eq!(closed, Err(Fault::Closed { route: half, sibling: other }));
+        own.push("boston-new-york-2");
+        for players in [2, 4] {
+            let own = judged(&document(players, &own, &[]));
+            assert_eq!(own, Err(Fault::OwnsSibling { route: half, sibling: other }));
+        }
+    }
+    let claimed = judged(&document(2, &[], &["boston-new-york-1"]));
+    assert_eq!(claimed, Err(Fault::Claimed { route: half, owner: 1 }));
+    assert_eq!(judged(&document(4, &[], &["boston-new-york-2"])), Ok(()));
+}
+
+/// G-33: of the tickets only one that lies on top can be drawn.
+#[test]
+fn g33_tickets_that_cannot_be_drawn() {
+    let variant = common::usa();
+    let document = json!({
+        "variant": "usa", "players": 2, "chance": "explicit",
+        "ticket_deck": {"unordered": ["boston-miami"], "bottom": ["toronto-miami"]},
+    });
+    let state = State::from_document(&variant, &document).expect("a position");
+    let state = state.apply(&variant, &Action::DrawTickets).expect("it is legal");
+    let top = variant.ticket_named("boston-miami").expect("a ticket") as u8;
+    for ticket in 0..=u8::MAX {
+        let fault = (ticket != top).then_some(Fault::NoSuchOutcome);
+        assert_eq!(state.judge(&variant, &Action::RevealTicket(ticket)).err(), fault, "{ticket}");
+    }
+}
+
 /// Every multiset of few cards: what moves is one card of each row, its top locomotive or a car (CG-11).
 #[test]
 fn cards_that_move_where_they_are_chosen() {

@@ -4,6 +4,7 @@
 use serde_json::{Value, json};
 use ttr_core::actions::Action;
 use ttr_core::cards::{Cards, KINDS, Kind};
+use ttr_core::events::Event;
 use ttr_core::payments::Listed;
 use ttr_core::scoring::Points;
 use ttr_core::state::State;
@@ -96,6 +97,40 @@ fn fj7_who_joins_the_coasts_takes_the_bonus() {
     let state = position(&variant, &turn);
     let other = play(&variant, &state, &first_payment(&variant, &state, "warsaw-riga"));
     assert!(!other.racer(1).bonus);
+}
+
+/// FJ-7: the bonus is taken once, and only where it is a rule.
+#[test]
+fn fj7_the_bonus_is_taken_once() {
+    const BONUS: Event = Event::BonusTaken { seat: 0 };
+    let routes = ["dublin-london-1", "london-amsterdam-1", "amsterdam-berlin-1", "berlin-warsaw-1"];
+    let taken = |variant: &Variant, bonus: bool, claimed: &str| {
+        let document = json!({
+            "variant": "first_journey", "players": 2, "chance": "explicit",
+            "seats": [
+                {"hand": {"locomotive": 4}, "routes": routes, "bonus": bonus,
+                 "tickets": ["zurich-athens"]},
+                {"tickets": ["dublin-copenhagen"]},
+            ],
+        });
+        let state = position(variant, &document);
+        let mut events = Vec::new();
+        let mut next = state;
+        next.play(variant, &first_payment(variant, &state, claimed), &mut events).unwrap();
+        assert_eq!(next.racer(0).bonus, bonus || events.contains(&BONUS));
+        events.iter().filter(|&event| *event == BONUS).count()
+    };
+    let variant = common::shipped("first_journey").expect("it is shipped");
+    let without = common::shipped_with("first_journey", &json!({"coast_bonus": false}));
+    for (variant, bonus, claimed, times) in [
+        (&variant, false, "warsaw-moscow-1", 1),
+        (&variant, true, "warsaw-moscow-1", 0),
+        (&variant, false, "warsaw-riga", 0),
+        (&variant, true, "warsaw-riga", 0),
+        (&without, false, "warsaw-moscow-1", 0),
+    ] {
+        assert_eq!(taken(variant, bonus, claimed), times, "{bonus} {claimed}");
+    }
 }
 
 #[test]
