@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from typing import IO, TYPE_CHECKING, Any
 
 from . import _api, _record_lines
+from ._files import write_whole
 from ._json import read_json
 from ._values import FrozenMap, brief, frozen, thawed
 from .actions import Action
@@ -112,9 +113,12 @@ class Record:
         return "".join(f"{line}\n" for line in self.lines())
 
     def write(self, path: str | os.PathLike[str]) -> None:
-        """Write the record to a file, anew; OSError where that cannot be."""
-        with open(path, "w", encoding="utf-8", newline="\n") as file:
-            file.write(self.to_text())
+        """Write the record to a file, anew; OSError where that cannot be.
+
+        A file that was there stays as it is until the whole record is written, beside it, and takes its
+        place: no crash leaves half a record.
+        """
+        write_whole(path, self.to_text().encode())
 
     # Replayed
 

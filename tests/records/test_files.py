@@ -6,9 +6,11 @@ import dataclasses
 import io
 import os
 import random
+import resource
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +33,54 @@ def test_files(tmp_path: Path) -> None:
         ttr.read_record(tmp_path / "none")
     with pytest.raises(ttr.InvalidArgumentError):
         ttr.read_record(3)  # type: ignore[arg-type]
+
+
+def test_a_file_is_written_anew_and_keeps_its_permissions(tmp_path: Path) -> None:
+    path, link = tmp_path / "game.jsonl", tmp_path / "link.jsonl"
+    link.symlink_to("game.jsonl")
+    game("usa")[1].write(link)
+    path.chmod(0o640)
+    game("nordic")[1].write(link)
+    assert link.is_symlink()
+    assert path.stat().st_mode & 0o777 == 0o640
+    assert ttr.read_record(path) == game("nordic")[1]
+    assert {*os.listdir(tmp_path)} == {"game.jsonl", "link.jsonl"}
+    with pytest.raises(IsADirectoryError):
+        game("usa")[1].write(tmp_path)
+    with pytest.raises(FileNotFoundError):
+        game("usa")[1].write(tmp_path / "none" / "game.jsonl")
+
+
+def test_a_pipe_is_written_to(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with subprocess.Popen(["cat", str(pipe)], stdout=subprocess.PIPE) as reader:
+        game("usa")[1].write(pipe)
+        assert reader.stdout is not None
+        assert reader.stdout.read().decode() == game("usa")[1].to_text()
+    assert pipe.is_fifo()
+
+
+@pytest.fixture
+def small_files() -> Iterator[None]:
+    """No file can be longer than 1000 bytes, as on a disk that is full."""
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1000, limits[1]))
+    yield
+    resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+
+
+@pytest.mark.usefixtures("small_files")
+@pytest.mark.parametrize("is_there", [True, False])
+def test_a_record_that_does_not_fit_leaves_the_file_that_was_there(
+    tmp_path: Path, is_there: bool
+) -> None:
+    path = tmp_path / "game.jsonl"
+    if is_there:
+        path.write_bytes(b"a good record")
+    with pytest.raises(OSError, match="File too large"):
+        game("usa")[1].write(path)
+    assert [file.read_bytes() for file in tmp_path.iterdir()] == [b"a good record"] * is_there
 
 
 def test_several_records_in_one_file() -> None:
@@ -129,6 +179,19 @@ def test_an_interrupt_at_the_start_leaves_no_file(
             with pytest.raises(type(error)):
                 make()
         assert not path.exists()
+
+
+@pytest.mark.parametrize("error", INTERRUPTS, ids=lambda error: type(error).__name__)
+def test_an_interrupt_leaves_the_file_that_was_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: BaseException
+) -> None:
+    path = tmp_path / "game.jsonl"
+    game("usa")[1].write(path)
+    Interrupted(monkeypatch, error)
+    with pytest.raises(type(error)):
+        game("nordic")[1].write(path)
+    assert [*tmp_path.iterdir()] == [path]
+    assert ttr.read_record(path) == game("usa")[1]
 
 
 def test_a_file_that_cannot_be_set_back_takes_no_more(
