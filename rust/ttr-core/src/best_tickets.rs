@@ -83,23 +83,39 @@ impl State {
 /// The best of these tickets that a pile of cards can pay together.
 #[must_use]
 pub fn best_set(variant: &Variant, tickets: u128, pile: &Cards) -> u128 {
-    let colors = |cards: &Cards| std::array::from_fn(|color| cards.counts()[color]);
     let pile = Left { cars: colors(pile), locomotives: pile.locomotives() };
-    let mut items: Vec<Item> = bits::members(tickets)
+    search(&items(variant, tickets, &pile), &pile).best_set
+}
+
+fn colors(cards: &Cards) -> [u8; COLORS] {
+    std::array::from_fn(|color| cards.counts()[color])
+}
+
+/// Those of the tickets that a pile can pay alone.
+fn items(variant: &Variant, tickets: u128, pile: &Left) -> Vec<Item> {
+    bits::members(tickets)
         .map(|ticket| {
             let facts = &variant.tickets()[ticket];
             Item { ticket, cards: colors(&facts.cards), value: value(facts.points) }
         })
         .filter(|item| pile.after(item).is_some())
-        .collect();
-    let prices = Prices::of(&items, &pile);
-    let in_order = items.clone();
-    items.sort_by_key(|item| prices.of_item(item) - item.value);
-    let mut most = Search::new(&items, prices, &pile, -1);
-    most.from(0, pile, 0, 0);
-    let mut first = Search::new(&in_order, prices, &pile, most.best - 1);
-    first.from(0, pile, 0, 0);
-    first.best_set
+        .collect()
+}
+
+/// Both searches; the second one, which found the set.
+fn search<'a>(items: &'a [Item], pile: &Left) -> Search<'a> {
+    let prices = Prices::of(items, pile);
+    let mut promising_first = items.to_vec();
+    promising_first.sort_by_key(|item| prices.of_item(item) - item.value);
+    let mut most = Search::new(&promising_first, prices, pile, -1);
+    most.from(0, *pile, 0, 0);
+    let mut first = Search::new(items, prices, pile, most.best - 1);
+    #[cfg(test)]
+    {
+        first.looked_at = most.looked_at;
+    }
+    first.from(0, *pile, 0, 0);
+    first
 }
 
 /// Prices of the colors and of the locomotive, which is the dearest.
@@ -178,6 +194,9 @@ struct Search<'a> {
     knapsack: Vec<Vec<Value>>,
     best: Value,
     best_set: u128,
+    /// How many decisions were looked at.
+    #[cfg(test)]
+    looked_at: u32,
 }
 
 impl Search<'_> {
@@ -201,11 +220,25 @@ impl Search<'_> {
             let more = |color: usize| demands[index + 1][color].saturating_add(item.cards[color]);
             demands[index] = std::array::from_fn(more);
         }
-        Search { items, prices, above, demands, knapsack, best, best_set: 0 }
+        Search {
+            items,
+            prices,
+            above,
+            demands,
+            knapsack,
+            best,
+            best_set: 0,
+            #[cfg(test)]
+            looked_at: 0,
+        }
     }
 
     /// Decides on the items from `index` on; the first of equally good sets stays.
     fn from(&mut self, index: usize, left: Left, made: Value, set: u128) {
+        #[cfg(test)]
+        {
+            self.looked_at += 1;
+        }
         let usable = left.usable(&self.demands[index]);
         let by_number = made + self.knapsack[index][usize::from(usable.total())];
         let usable = self.prices.of_pile(&usable);
@@ -220,5 +253,65 @@ impl Search<'_> {
             self.from(index + 1, left, made + item.value, set | bits::only(item.ticket));
         }
         self.from(index + 1, left, made, set);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::common::best::best_by_trying;
+    use crate::common::card_game;
+    use crate::random::SplitMix64;
+
+    /// Some of the tickets of The Card Game, and a pile with up to so many cards of each kind.
+    fn drawn(variant: &Variant, number: u32, most: u32, random: &mut SplitMix64) -> (u128, Cards) {
+        let mut left: Vec<usize> = (0..variant.tickets().len()).collect();
+        let tickets = (0..number).fold(0, |set, _| {
+            set | bits::only(left.swap_remove(random.below(left.len() as u32) as usize))
+        });
+        (tickets, Cards::from_counts(std::array::from_fn(|_| random.below(most + 1) as u8)))
+    }
+
+    /// The prices bound what can be made, and as closely as they did when this was written.
+    #[test]
+    fn prices_bound_what_can_be_made() {
+        let variant = card_game();
+        let mut random = SplitMix64::new(51);
+        let mut bounds = 0;
+        for _ in 0..300 {
+            let (tickets, pile) = drawn(&variant, 9, 4, &mut random);
+            let left = Left { cars: colors(&pile), locomotives: pile.locomotives() };
+            let items = items(&variant, tickets, &left);
+            let listed: Vec<usize> = bits::members(tickets).collect();
+            let best = best_by_trying(&variant, &listed, &pile);
+            let most: Value =
+                bits::members(best).map(|ticket| value(variant.tickets()[ticket].points)).sum();
+            let prices = Prices::of(&items, &left);
+            assert!(prices.cars.iter().all(|price| (0..=prices.locomotive).contains(price)));
+            let bound = prices.bound(&items, &left);
+            assert!(bound >= most);
+            bounds += bound;
+        }
+        assert!(bounds <= 4_528_457, "{bounds}");
+    }
+
+    /// The bounds hold the search back as much as they did when this was written.
+    #[test]
+    fn few_decisions_are_looked_at() {
+        let variant = card_game();
+        let mut random = SplitMix64::new(51);
+        let mut looked_at = |number: u32, most: u32| -> u32 {
+            let piles = (0..100).map(|_| drawn(&variant, number, most, &mut random));
+            piles
+                .map(|(tickets, pile)| {
+                    let left = Left { cars: colors(&pile), locomotives: pile.locomotives() };
+                    search(&items(&variant, tickets, &left), &left).looked_at
+                })
+                .sum()
+        };
+        for (number, cards, most) in [(10, 4, 6_179), (20, 4, 62_875), (20, 7, 36_911)] {
+            let decisions = looked_at(number, cards);
+            assert!(decisions <= most, "{decisions} of at most {most}");
+        }
     }
 }

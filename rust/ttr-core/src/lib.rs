@@ -38,3 +38,10 @@ pub mod variant;
 pub mod views;
 pub mod violations;
 mod walk;
+
+// The unit tests read the shipped variants as the other tests do.
+#[cfg(test)]
+#[path = "../tests/common/mod.rs"]
+mod common;
+#[cfg(test)]
+extern crate self as ttr_core;

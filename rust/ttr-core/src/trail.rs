@@ -33,12 +33,7 @@ pub struct Trail {
 #[must_use]
 pub fn longest_trail(variant: &Variant, routes: u128) -> Trail {
     let mut search = Search::new(variant, routes);
-    let mut rest = search.ways;
-    while rest != 0 {
-        let part = search.part(search.ends[rest.trailing_zeros() as usize][0], rest);
-        rest &= !part.ways;
-        search.narrow(&part, 0, 0);
-    }
+    search.run();
     search.best
 }
 
@@ -67,6 +62,9 @@ struct Search {
     /// The ways from a city back to itself.
     loops: u128,
     best: Trail,
+    /// How many parts were looked at.
+    #[cfg(test)]
+    looked_at: u32,
 }
 
 impl Search {
@@ -79,6 +77,8 @@ impl Search {
             incident: [0; MAX_CITIES],
             loops: 0,
             best: Trail::default(),
+            #[cfg(test)]
+            looked_at: 0,
         };
         let mut touched = 0;
         for index in bits::members(routes) {
@@ -95,6 +95,16 @@ impl Search {
             search.merge(city);
         }
         search
+    }
+
+    /// Looks for the longest trail, part for part.
+    fn run(&mut self) {
+        let mut rest = self.ways;
+        while rest != 0 {
+            let part = self.part(self.ends[rest.trailing_zeros() as usize][0], rest);
+            rest &= !part.ways;
+            self.narrow(&part, 0, 0);
+        }
     }
 
     /// Makes one way of the two at a city, if it has just two.
@@ -148,6 +158,10 @@ impl Search {
     /// Looks for a longer trail in a part, with all ways that are `kept` and ending in `ends`.
     /// The ways of an end are kept.
     fn narrow(&mut self, part: &Part, kept: u128, ends: u64) {
+        #[cfg(test)]
+        {
+            self.looked_at += 1;
+        }
         let odd = part.odd & !ends;
         let free = 2 - ends.count_ones();
         if part.length <= self.best.length {
@@ -228,4 +242,65 @@ fn cities(mut set: u64) -> impl Iterator<Item = u8> {
         set &= set - 1;
         Some(lowest)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::common::{nordic, usa};
+    use crate::random::SplitMix64;
+
+    /// So many random routes of a board.
+    fn some(variant: &Variant, number: u32, random: &mut SplitMix64) -> u128 {
+        let mut left: Vec<usize> = (0..variant.routes().len()).collect();
+        (0..number).fold(0, |set, _| {
+            set | bits::only(left.swap_remove(random.below(left.len() as u32) as usize))
+        })
+    }
+
+    #[test]
+    fn routes_are_merged_where_just_two_meet() {
+        let variant = usa();
+        let mut random = SplitMix64::new(50);
+        for number in (0..500).map(|game| game % 60) {
+            let routes = some(&variant, number, &mut random);
+            let search = Search::new(&variant, routes);
+            let ways: Vec<usize> = bits::members(search.ways).collect();
+            assert_eq!(ways.iter().fold(0, |set, &way| set | search.routes[way]), routes);
+            for &way in &ways {
+                let spaces = variant.spaces(search.routes[way]);
+                assert_eq!(u32::from(search.lengths[way]), spaces);
+                let [a, b] = search.ends[way];
+                assert_eq!(bits::has(search.loops, way), a == b);
+            }
+            for city in 0..MAX_CITIES as u8 {
+                let around = search.incident[usize::from(city)];
+                let ends = |&way: &usize| search.ends[way].contains(&city);
+                let there = ways.iter().copied().filter(ends);
+                assert_eq!(there.fold(0, |set, way| set | bits::only(way)), around);
+                assert!(around.count_ones() != 2 || around & search.loops != 0);
+            }
+        }
+    }
+
+    /// The bounds hold the search back as much as they did when this was written.
+    #[test]
+    fn few_parts_are_looked_at() {
+        let mut random = SplitMix64::new(50);
+        let mut looked_at = |variant: &Variant, number: u32| -> u32 {
+            let sets = (0..40).map(|_| some(variant, number, &mut random));
+            sets.map(|routes| {
+                let mut search = Search::new(variant, routes);
+                search.run();
+                search.looked_at
+            })
+            .sum()
+        };
+        for (variant, number, most) in
+            [(usa(), 20, 619), (usa(), 40, 26_355), (nordic(), 20, 852), (nordic(), 40, 23_494)]
+        {
+            let parts = looked_at(&variant, number);
+            assert!(parts <= most, "{parts} of at most {most}");
+        }
+    }
 }
