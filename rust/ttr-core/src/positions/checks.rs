@@ -189,8 +189,9 @@ pub(super) fn check_known_tickets(fields: &Fields, variant: &Variant, state: &St
     let bottom = state.ticket_deck.bottom().iter();
     let bottom = bottom.fold(0, |set, &ticket| set | bits::only(usize::from(ticket)));
     // Where tickets leave the game, those given back may be in no place at all.
-    let held = state.seats.iter().fold(0, |set, seat| set | seat.tickets | seat.offer.set());
-    let elsewhere = held | state.ticket_deck.unordered();
+    let elsewhere = state.seats.iter().fold(state.ticket_deck.unordered(), |set, seat| {
+        set | seat.tickets | seat.completed | seat.offer.set()
+    });
     let (possible, place) = if variant.tickets_leave() {
         (!elsewhere, "somewhere else")
     } else {
@@ -198,8 +199,12 @@ pub(super) fn check_known_tickets(fields: &Fields, variant: &Variant, state: &St
     };
     let mut returned = 0_u128;
     for (index, seat) in state.seats.iter().enumerate() {
-        if seat.returned & !possible != 0 {
-            node.problem(format!("seat {index} returned tickets that are {place}"));
+        let wrong = seat.returned & !possible;
+        if wrong != 0 {
+            let ids: Vec<&str> =
+                bits::members(wrong).map(|ticket| variant.ticket_id(ticket)).collect();
+            let ids = ids.join(", ");
+            node.problem(format!("seat {index} returned tickets that are {place}: {ids}"));
         }
         if seat.returned & returned != 0 {
             node.problem(format!("seat {index} returned a ticket that another seat returned"));
