@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyMapping, PyString, PyTuple};
+use pyo3::types::{PyBool, PyBytes, PyDict, PyFloat, PyInt, PyList, PyMapping, PyString, PyTuple};
 use serde_json::{Map, Number, Value};
 use ttr_core::problem::{MAX_PROBLEMS, Problem, id_fault, quote};
 
@@ -228,13 +228,56 @@ pub(crate) fn shown(value: &Bound<'_, PyAny>) -> String {
     }
 }
 
-/// A name as text that the core can look up. Text that is no valid Unicode becomes a name that no
-/// variant can have: ids hold no control character. (Half of a surrogate pair is three bytes.)
-pub(crate) fn name(text: &Bound<'_, PyString>) -> String {
-    match text.to_cow() {
-        Ok(text) => text.into_owned(),
-        Err(_) => text.to_string_lossy().replace("\u{fffd}\u{fffd}\u{fffd}", "\u{1a}"),
+/// Stands before the four hexadecimal digits of half a surrogate pair, which only Python's text can
+/// hold. No variant has a name with it: ids hold no control character.
+const ESCAPE: char = '\u{1a}';
+
+/// A name as text that the core can look up; `given` turns it back.
+pub(crate) fn name(text: &Bound<'_, PyString>) -> PyResult<String> {
+    if let Ok(text) = text.to_cow()
+        && !text.contains(ESCAPE)
+    {
+        return Ok(text.into_owned());
     }
+    let mut name = String::new();
+    let points: Vec<u8> = text.call_method1("encode", ("utf-32-le", "surrogatepass"))?.extract()?;
+    for point in points.as_chunks().0 {
+        let point = u32::from_le_bytes(*point);
+        match char::from_u32(point) {
+            Some(letter) if letter != ESCAPE => name.push(letter),
+            _ => name.push_str(&format!("{ESCAPE}{point:04x}")),
+        }
+    }
+    Ok(name)
+}
+
+/// The text that `name` made a name of.
+pub(crate) fn given<'py>(py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyString>> {
+    let mut points = Vec::new();
+    let mut left = name.chars();
+    while let Some(letter) = left.next() {
+        let mut point = u32::from(letter);
+        if letter == ESCAPE {
+            let digits: String = left.by_ref().take(4).collect();
+            point = u32::from_str_radix(&digits, 16).unwrap_or(point);
+        }
+        points.extend(point.to_le_bytes());
+    }
+    PyString::from_encoded_object(
+        &PyBytes::new(py, &points),
+        Some(c"utf-32-le"),
+        Some(c"surrogatepass"),
+    )
+}
+
+/// A message that quotes such a name, with its escapes as JSON writes them.
+pub(crate) fn with_escapes(message: &str) -> String {
+    message.replace(&ESCAPE.escape_debug().to_string(), "\\u")
+}
+
+/// Whether `name` had to escape a part of a name.
+pub(crate) fn is_escaped(name: &str) -> bool {
+    name.contains(ESCAPE)
 }
 
 /// The Python value of a JSON value.

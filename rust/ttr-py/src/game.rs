@@ -234,7 +234,7 @@ fn counts(mapping: &Bound<'_, PyAny>) -> PyResult<Vec<(String, u64)>> {
 }
 
 fn name_of(text: &Bound<'_, PyAny>) -> PyResult<String> {
-    Ok(convert::name(text.cast::<PyString>()?))
+    convert::name(text.cast::<PyString>()?)
 }
 
 fn read(document: &Bound<'_, PyAny>) -> PyResult<Variant> {

@@ -1,11 +1,14 @@
 //! Refusals of the core as Python exceptions.
 
+use std::borrow::Cow;
+
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
+use serde_json::Value;
 use ttr_core::problem::Problem;
 use ttr_core::violations::Violation;
 
-use crate::convert::from_json;
+use crate::convert::{self, from_json};
 use crate::python::{self, Class};
 
 /// An exception of the package with these arguments.
@@ -38,8 +41,16 @@ pub(crate) fn violation<'py>(
     py: Python<'py>,
     violation: &Violation,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let data = serde_json::Value::Object(violation.data.clone());
-    python::VIOLATION.get(py)?.call1((&violation.rule, &violation.message, from_json(py, &data)?))
+    let data = from_json(py, &Value::Object(violation.data.clone()))?;
+    let mut message = Cow::from(&violation.message);
+    // Of all that a violation says only a name that the variant does not have comes from outside.
+    if let Some(Value::String(name)) = violation.data.get("name")
+        && convert::is_escaped(name)
+    {
+        data.set_item("name", convert::given(py, name)?)?;
+        message = convert::with_escapes(&message).into();
+    }
+    python::VIOLATION.get(py)?.call1((&violation.rule, message, data))
 }
 
 /// The exception for an illegal action.

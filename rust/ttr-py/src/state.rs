@@ -118,7 +118,7 @@ where
 
 fn route_name(id: &Bound<'_, PyAny>) -> PyResult<String> {
     let id = id.cast::<PyString>().map_err(|_| refused("route", id, "it is the id of a route"))?;
-    Ok(convert::name(id))
+    convert::name(id)
 }
 
 /// Which payments the legal actions list.
@@ -131,7 +131,7 @@ impl<'py> FromPyObject<'_, 'py> for Listed {
     type Error = PyErr;
 
     fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Listed> {
-        let name = value.cast::<PyString>().ok().map(|name| convert::name(&name));
+        let name = value.extract::<String>().ok();
         match name.as_deref() {
             Some("all") => Ok(Listed::All),
             Some("canonical") => Ok(Listed::Canonical),
@@ -147,7 +147,7 @@ impl<'py> FromPyObject<'_, 'py> for Mode {
     type Error = PyErr;
 
     fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Mode> {
-        let name = value.cast::<PyString>().ok().map(|name| convert::name(&name));
+        let name = value.extract::<String>().ok();
         match name.as_deref() {
             Some("sampled") => Ok(Mode(ChanceMode::Sampled)),
             Some("explicit") => Ok(Mode(ChanceMode::Explicit)),
