@@ -64,6 +64,32 @@ fn tickets_come_off_the_top_and_then_from_the_bottom() {
     assert_eq!(state.tickets(&variant, 1).count(), 0);
 }
 
+/// CG-3: what is given back is shuffled into the deck, and what lay under it with it.
+#[test]
+fn cg3_tickets_that_are_given_back_are_shuffled_into_the_deck() {
+    let returned = json!({"drawn_tickets_returned": "deck"});
+    let variant = common::shipped_with("card_game", &returned);
+    let named = |id: &str| variant.ticket_named(id).expect("a ticket") as u8;
+    let ids = ["dallas-miami", "chicago-dallas", "miami-omaha", "chicago-new-york"];
+    let [top, next, third, under] = ids.map(named);
+    let document = json!({
+        "variant": "card_game", "players": 2, "chance": "explicit",
+        "ticket_deck": {"unordered": ids[..3], "bottom": ids[3..]},
+    });
+    let mut state = position(&variant, &document);
+    for step in [Action::DrawTickets]
+        .into_iter()
+        .chain([top, next, third, under].map(Action::RevealTicket))
+        .take(1 + usize::from(variant.rules().drawn_tickets))
+        .chain([Action::KeepTickets(1 << next)])
+    {
+        state = play(&variant, &state, &step);
+    }
+    let deck = state.ticket_deck();
+    assert_eq!(deck.unordered(), 1 << top | 1 << third | 1 << under);
+    assert_eq!((deck.len(), deck.bottom()), (3, [].as_slice()));
+}
+
 /// FJ-6, FJ-7: the bonus once, when the coasts are joined; the held tickets in their places.
 #[test]
 fn fj7_who_joins_the_coasts_takes_the_bonus() {
