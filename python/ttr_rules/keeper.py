@@ -8,11 +8,18 @@ from typing import TYPE_CHECKING, Any
 
 from . import _api
 from ._record_log import Log, Reopened
-from ._values import FrozenMap
+from ._values import FrozenMap, brief, shown
 from .actions import Action, KeepTickets, Pass, Reveal, RevealTicket
-from .errors import IllegalActionError, InvalidArgumentError, RecordError, TtrError, Violation
+from .errors import (
+    IllegalActionError,
+    InvalidActionError,
+    InvalidArgumentError,
+    RecordError,
+    TtrError,
+    Violation,
+)
 from .events import HiddenTicketsKept, RowCleared
-from .record import Entry, Record, about_of, names_of, seen
+from .record import Entry, Record, about_of, names_of, seen, wrong_turn
 from .view import View
 
 if TYPE_CHECKING:
@@ -25,6 +32,18 @@ __all__ = ["ScoreKeeper"]
 
 SAMPLES = 3_000
 """Arrangements of the unseen cards that are tried to find one in which the row was cleared, or not."""
+
+ROW_UNTOLD = (
+    "whether the row was cleared hangs on unseen cards (NY-13) and has to be told: "
+    "row_cleared=True or row_cleared=False"
+)
+
+
+class _EntryError(InvalidArgumentError):
+    """What was entered does not fit the game. People who type read it: ``str`` is the reason alone."""
+
+    def __str__(self) -> str:
+        return self.reason
 
 
 class ScoreKeeper:
@@ -107,8 +126,9 @@ class ScoreKeeper:
             raise RecordError(record.line, str(error), record=record) from error
         for number, entry in enumerate(record.entries):
             try:
-                if keeper._enter(entry) != entry.events:
-                    raise InvalidArgumentError("events", entry.events, "something else happened")
+                if (happened := keeper._enter(entry)) != entry.events:
+                    reason = f"something else happened: {brief('; '.join(map(str, happened)))}"
+                    raise _EntryError("events", entry.events, reason)
             except TtrError as error:
                 violation = error.violation if isinstance(error, IllegalActionError) else None
                 raise record._error(number, str(error), violation) from error
@@ -149,8 +169,8 @@ class ScoreKeeper:
 
     def _enter(self, entry: Entry) -> tuple[Event, ...]:
         """Enter what a record tells."""
-        if entry.by != self._now().current_player:
-            raise InvalidArgumentError("by", entry.by, "it is for another to act")
+        if (fault := wrong_turn(self._now(), entry.by)) is not None:
+            raise _EntryError("by", entry.by, fault)
         cleared = _is_cleared(entry.events)
         match entry.action:
             case None if entry.type == Reveal.type:
@@ -165,7 +185,7 @@ class ScoreKeeper:
             case RevealTicket(ticket):
                 return self.reveal_ticket(ticket)
             case None:
-                raise InvalidArgumentError("action", entry.type, "it must be told in full")
+                raise _EntryError("action", entry.type, f"{entry.type} must be told in full")
             case action:
                 return self.play(action, row_cleared=cleared)
 
@@ -259,7 +279,7 @@ class ScoreKeeper:
         InvalidArgumentError if it is no integer.
         """
         if isinstance(number, bool) or not isinstance(number, int):
-            raise InvalidArgumentError("number", number, "it is a number of tickets")
+            raise _EntryError("number", number, f"{shown(number)} is no number of tickets")
         state = self._now()
         offer = () if state.current_player is None else state.offer(state.current_player)
         action = KeepTickets(offer[: max(number, 0)])
@@ -289,25 +309,28 @@ class ScoreKeeper:
         """
         count = len(self._now().tickets(player))  # SeatError
         if self._final is None:
-            raise InvalidArgumentError("player", player, "tickets are shown when the game is over")
+            raise _EntryError("player", player, "tickets are shown when the game is over")
         if player == self._player:
-            raise InvalidArgumentError("player", player, "its tickets are known")
+            raise _EntryError("player", player, f"the tickets of player {player} are known")
         try:
-            shown = KeepTickets(tickets).tickets
-        except TypeError as error:
-            raise InvalidArgumentError("tickets", tickets, "it is no list of tickets") from error
+            laid_open = KeepTickets(tickets).tickets
+        except (InvalidActionError, TypeError) as error:
+            reason = f"{shown(tickets)} is no list of tickets"
+            raise _EntryError("tickets", tickets, reason) from error
         possible = {ticket.id for ticket in self.variant.tickets} - self._elsewhere(player)
-        if len({*shown}) != count or len(shown) != count or not {*shown} <= possible:
-            raise InvalidArgumentError("tickets", shown, f"the player holds {count} other tickets")
-        if not shown:  # There is nothing to show.
+        if len({*laid_open}) != count or len(laid_open) != count or not {*laid_open} <= possible:
+            reason = f"player {player} holds {count} tickets, and cannot hold these"
+            raise _EntryError("tickets", laid_open, reason)
+        if not laid_open:  # There is nothing to show.
             return
         if player in self._shown:
-            raise InvalidArgumentError("player", player, "its tickets have been shown")
+            reason = f"the tickets of player {player} have been shown"
+            raise _EntryError("player", player, reason)
         before = self._shown
         try:
             with self._log.all_or_nothing():
-                self._shown = {**before, player: shown}
-                self._log.show(player, shown, self.result())
+                self._shown = {**before, player: laid_open}
+                self._log.show(player, laid_open, self.result())
         except BaseException:
             self._shown = before
             raise
@@ -361,15 +384,27 @@ class ScoreKeeper:
     ) -> tuple[Event, ...]:
         outcomes = self._now().chance_outcomes()
         if not outcomes or not isinstance(outcomes[0][0], kind):
-            raise InvalidArgumentError(what, name, f"no {what} is due now")
+            raise _EntryError(what, name, f"no {what} is due now: {self._due()}")
+        pending = self.pending or {}
         if self.is_hidden and name is not None:
-            raise InvalidArgumentError(what, name, "it is not seen at the keyboard")
+            goes = f"the {what} goes to player {pending['seat']}, and is not seen here"
+            raise _EntryError(what, name, f"{goes}: it is entered without its name")
         if not self.is_hidden and name is None:
-            raise InvalidArgumentError(what, name, "it is seen at the keyboard")
+            reason = f"the {what} that came off the deck is seen and has to be told: {what}=..."
+            raise _EntryError(what, name, reason)
         if name is None:
             unseen = outcomes[0][0]
             return self._put(unseen, *self._agreeing(self._state, _first_outcome, row_cleared))
         return self.play(kind(name), row_cleared=row_cleared)
+
+    def _due(self) -> str:
+        """What is to come next, in words."""
+        state = self._now()
+        if state.is_over:
+            return "the game is over"
+        if state.current_player is not None:
+            return f"player {state.current_player} has to decide"
+        return "a card is" if isinstance(state.chance_outcomes()[0][0], Reveal) else "a ticket is"
 
     def _agreeing(
         self, supposed: State, action: Callable[[State], Action], row_cleared: bool | None
@@ -382,9 +417,8 @@ class ScoreKeeper:
         cleared = _is_cleared(events)
         if not cleared and not _shows_too_many(state):
             if row_cleared:
-                raise InvalidArgumentError(
-                    "row_cleared", True, "it does not show enough locomotives"
-                )
+                reason = "the row was not cleared: it does not show enough locomotives"
+                raise _EntryError("row_cleared", True, reason)
             return state, events
         if row_cleared == cleared:
             return state, events
@@ -396,14 +430,14 @@ class ScoreKeeper:
                 other, happened = sample.play(tried)
                 if _is_cleared(happened) != cleared:
                     if row_cleared is None:
-                        reason = (
-                            "whether the row was cleared hangs on unseen cards (NY-13): tell it"
-                        )
-                        raise InvalidArgumentError("row_cleared", None, reason)
+                        raise _EntryError("row_cleared", None, ROW_UNTOLD)
                     return other, happened
         if row_cleared is not None:
-            reason = "no cards that are unseen make it so (NY-13)"
-            raise InvalidArgumentError("row_cleared", row_cleared, reason)
+            told = "was cleared" if row_cleared else "stayed"
+            reason = (
+                f"it cannot be that the row {told}: no cards that are unseen make it so (NY-13)"
+            )
+            raise _EntryError("row_cleared", row_cleared, reason)
         return state, events
 
     def _passed(self, action: Action) -> tuple[State, tuple[Event, ...]] | None:

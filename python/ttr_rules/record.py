@@ -148,12 +148,8 @@ class Record:
         for number, entry in enumerate(self.entries):
             if entry.action is None:
                 raise self._error(number, "the action is not told")
-            if entry.by != state.current_player:
-                turn = "chance" if state.current_player is None else f"seat {state.current_player}"
-                turn = "nobody" if state.is_over else turn
-                who = "chance" if entry.by is None else f"seat {entry.by}"
-                reason = f"it is for {turn} to act, not for {who}"
-                raise self._error(number, reason)
+            if (fault := wrong_turn(state, entry.by)) is not None:
+                raise self._error(number, fault)
             try:
                 after, events = state.play(entry.action)
             except IllegalActionError as error:
@@ -247,6 +243,16 @@ def seen(entry: Entry, events: Iterable[Event], player: int | None) -> Entry:
     # In explicit chance a step is one action, so what is hidden of its events is what it says.
     hidden = seen_events != told and bool(entry.action and entry.action.__match_args__)
     return Entry(entry.type, entry.by, None if hidden else entry.action, seen_events)
+
+
+def wrong_turn(state: State, by: int | None) -> str | None:
+    """Why it is not for this seat to act (None: chance), or None if it is."""
+    if by == state.current_player:
+        return None
+    turn = "chance" if state.current_player is None else f"seat {state.current_player}"
+    turn = "nobody" if state.is_over else turn
+    who = "chance" if by is None else f"seat {by}"
+    return f"it is for {turn} to act, not for {who}"
 
 
 def _index(step: object, entries: int) -> int:

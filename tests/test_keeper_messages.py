@@ -1,0 +1,127 @@
+"""What a score keeper refuses it tells in words of the table: they are read by people who type."""
+
+from __future__ import annotations
+
+import dataclasses
+import pickle
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import ttr_rules as ttr
+
+
+def told(enter: Callable[..., object], *values: Any, **options: Any) -> str:
+    """What is said to somebody who enters this."""
+    with pytest.raises(ttr.InvalidArgumentError) as caught:
+        enter(*values, **options)
+    again = pickle.loads(pickle.dumps(caught.value))
+    assert (type(again), str(again)) == (type(caught.value), str(caught.value))
+    return str(caught.value)
+
+
+def dealt(player: int | None = None) -> ttr.ScoreKeeper:
+    """A game of New York, up to the first ticket."""
+    keeper = ttr.ScoreKeeper("new_york", 2, player=player)
+    for _ in range(2):
+        keeper.reveal("red" if player == 0 else None)
+    for _ in range(2):
+        keeper.reveal("red" if player == 1 else None)
+    for card in ("red", "green", "pink", "black", "blue"):
+        keeper.reveal(card)
+    return keeper
+
+
+def begun() -> ttr.ScoreKeeper:
+    """A game of New York of which nobody's cards are seen, before the first turn."""
+    keeper = dealt()
+    for _ in range(4):
+        keeper.reveal_ticket()
+    keeper.keep(1)
+    keeper.keep(1)
+    return keeper
+
+
+def test_a_card_or_ticket_that_is_seen_is_missing() -> None:
+    keeper = ttr.ScoreKeeper("new_york", 2, player=0)
+    assert told(keeper.reveal) == (
+        "the card that came off the deck is seen and has to be told: card=..."
+    )
+    assert told(dealt(0).reveal_ticket) == (
+        "the ticket that came off the deck is seen and has to be told: ticket=..."
+    )
+
+
+def test_a_card_or_ticket_that_is_not_seen_is_named() -> None:
+    keeper = ttr.ScoreKeeper("new_york", 2, player=1)
+    assert told(keeper.reveal, "red") == (
+        "the card goes to player 0, and is not seen here: it is entered without its name"
+    )
+    assert told(dealt(1).reveal_ticket, "x") == (
+        "the ticket goes to player 0, and is not seen here: it is entered without its name"
+    )
+
+
+def test_something_else_is_due() -> None:
+    keeper = ttr.ScoreKeeper("new_york", 2)
+    assert told(keeper.reveal_ticket) == "no ticket is due now: a card is"
+    assert told(dealt().reveal) == "no card is due now: a ticket is"
+    assert told(begun().reveal) == "no card is due now: player 0 has to decide"
+    assert told(begun().reveal_ticket, "x") == "no ticket is due now: player 0 has to decide"
+    assert told(over().reveal) == "no card is due now: the game is over"
+
+
+def test_the_row() -> None:
+    assert told(begun().play, ttr.DrawDeck(), row_cleared=True) == (
+        "the row was not cleared: it does not show enough locomotives"
+    )
+
+
+def over() -> ttr.ScoreKeeper:
+    """The end of a game of the USA as player 0 saw it, before tickets are shown."""
+    recorder = ttr.Recorder(ttr.new_game("usa", 3, seed=4))
+    while not recorder.state.is_over:
+        legal = recorder.state.legal_actions("canonical")
+        recorder.play(legal[-1])
+    seen = recorder.record.seen_by(0)
+    return dataclasses.replace(seen, shown=ttr.FrozenMap(), result=None).keeper()
+
+
+def test_tickets_at_the_end() -> None:
+    assert told(begun().show, 1, []) == "tickets are shown when the game is over"
+    keeper = over()
+    assert told(keeper.show, 0, []) == "the tickets of player 0 are known"
+    assert told(keeper.show, 1, None) == "None is no list of tickets"
+    number = sum(
+        event.tickets
+        for entry in keeper.record.entries
+        for event in entry.events
+        if isinstance(event, ttr.HiddenTicketsKept) and event.player == 1
+    )
+    assert told(keeper.show, 1, ["boston-miami"] * number) == (
+        f"player 1 holds {number} tickets, and cannot hold these"
+    )
+
+
+def test_a_number_of_tickets() -> None:
+    keeper = dealt()
+    for _ in range(4):
+        keeper.reveal_ticket()
+    assert told(keeper.keep, "two") == "'two' is no number of tickets"
+
+
+def test_a_line_of_a_record() -> None:
+    record = ttr.ScoreKeeper("new_york", 2).record
+    wrong = [
+        (ttr.Entry("pass", 1, ttr.Pass()), "it is for chance to act, not for seat 1"),
+        (
+            ttr.Entry("reveal", None, None, (ttr.GameEnded("all_passed"),)),
+            "something else happened: ",
+        ),
+        (ttr.Entry("reveal", None, ttr.Reveal("red")), "the card goes to player 0, and is not"),
+    ]
+    for entry, reason in wrong:
+        with pytest.raises(ttr.RecordError) as caught:
+            dataclasses.replace(record, entries=(entry,)).keeper()
+        assert str(caught.value).startswith(f"line 2 of the record: {reason}")
