@@ -26,6 +26,9 @@ Path = str | os.PathLike[str]
 END_SPACE = 100_000
 """Characters that are kept free for the end of a record: the tickets shown, and the result."""
 
+BEGIN = b'{"type":"header",'
+"""What every record that is written here begins with."""
+
 
 class Log:
     """The lines of a record, as they come.
@@ -183,14 +186,20 @@ class Reopened:
 
     @classmethod
     def read(cls, path: Path, variant: Variant | None) -> Reopened:
-        """Read it, and change nothing. RecordError where another line is wrong."""
+        """Read it, and change nothing. RecordError where another line is wrong, or no header is whole."""
         with open(path, "rb") as file:
             text = file.read(MAX_RECORD + 1)
         whole = text.rfind(b"\n") + 1
         try:
             record = record_from_text(text, variant=variant)
         except RecordError as error:
-            if error.reason != _record_lines.CUT_OFF or not whole:
+            is_cut = error.reason == _record_lines.CUT_OFF
+            # What does not begin as a header is some other file, which nobody is told to remove.
+            if not text or (is_cut and not whole and text[: len(BEGIN)] == BEGIN[: len(text)]):
+                there = f"{os.fspath(path)!r} holds no whole header yet"
+                what = "nothing to go on with: remove it, and begin a new record there"
+                raise RecordError(1, f"{there}, so there is {what}") from error
+            if not is_cut or not whole:
                 raise
             return cls(path, record_from_text(text[:whole], variant=variant), whole, False)
         return cls(path, record, len(text), text[whole:] != b"")

@@ -278,12 +278,12 @@ def test_a_recorder_goes_on_from_any_byte(tmp_path: Path, seed: int | None) -> N
     text = game("first_journey")[1].to_text().encode()
     header = text.index(b"\n") + 1
     dice = random.Random(1)
-    cuts = [len(text), len(text) - 1, header, header + 1]
+    cuts = [len(text), len(text) - 1, header - 1, header, header + 1]
     cuts += [dice.randrange(header, len(text)) for _ in range(25)]
     for number, cut in enumerate(cuts):
         path = tmp_path / f"{number}.jsonl"
         path.write_bytes(text[:cut])
-        whole = text[:cut].count(b"\n") - 1
+        whole = max(text[:cut].count(b"\n") - 1, 0)
         with ttr.Recorder.resume(path, seed=seed) as recorder:
             entries = recorder.record.entries
             kept = game("first_journey")[1].entries[: min(whole, len(entries))]
@@ -301,12 +301,41 @@ def test_a_recorder_goes_on_from_any_byte(tmp_path: Path, seed: int | None) -> N
         assert read.check().same_position(recorder.state)
 
 
-def test_a_header_that_is_cut_off_cannot_be_gone_on_with(tmp_path: Path) -> None:
+@pytest.mark.parametrize("written", [0, 1, 10, 50])
+@pytest.mark.parametrize("kind", [ttr.Recorder, ttr.ScoreKeeper])
+def test_a_file_without_a_header_says_so_and_what_to_do(
+    tmp_path: Path, written: int, kind: type[ttr.Recorder] | type[ttr.ScoreKeeper]
+) -> None:
+    """A program that was killed before the header was written."""
     path = tmp_path / "game.jsonl"
-    path.write_text(lines()[0][:50], encoding="utf-8")
-    with pytest.raises(ttr.RecordError, match="the line is cut off"):
-        ttr.Recorder.resume(path)
-    assert path.read_text(encoding="utf-8") == lines()[0][:50]
+    begun = lines()[0][:written]
+    path.write_text(begun, encoding="utf-8")
+    with pytest.raises(ttr.RecordError) as caught:
+        kind.resume(path)
+    assert caught.value.line == 1
+    assert str(caught.value) == (
+        f"line 1 of the record: {str(path)!r} holds no whole header yet, so there is nothing to go on "
+        "with: remove it, and begin a new record there"
+    )
+    assert path.read_text(encoding="utf-8") == begun
+    path.unlink()
+    ttr.ScoreKeeper("usa", 2, path=path).close()
+    with ttr.ScoreKeeper.resume(path) as keeper:
+        assert keeper.record == ttr.read_record(path)
+
+
+OTHERS = ["notes of mine", '{"type":"pass"', "\n", "{}", '{"type":"header","format":9}']
+
+
+@pytest.mark.parametrize("text", OTHERS)
+def test_a_file_that_is_no_record_is_not_to_be_removed(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "game.jsonl"
+    path.write_text(text, encoding="utf-8")
+    for kind in (ttr.Recorder, ttr.ScoreKeeper):
+        with pytest.raises(ttr.RecordError) as caught:
+            kind.resume(path)
+        assert "remove" not in str(caught.value)
+    assert path.read_text(encoding="utf-8") == text
 
 
 KILLED = """
