@@ -1,5 +1,6 @@
 //! Python binding of ttr-core: conversions only, no rule.
 
+mod arguments;
 mod convert;
 mod events;
 mod game;
@@ -7,6 +8,7 @@ mod python;
 mod refusals;
 mod sequences;
 mod state;
+mod values;
 
 /// The Rust core of ttr_rules; use what `ttr_rules` exports.
 #[pyo3::pymodule]

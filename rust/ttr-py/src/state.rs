@@ -2,24 +2,24 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
-use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyBool, PyDict, PyString, PyTuple};
+use pyo3::types::{PyBool, PyDict, PyTuple};
 use ttr_core::actions::Action;
 use ttr_core::bits;
-use ttr_core::scoring::{Outcome, Points};
+use ttr_core::scoring::Points;
 use ttr_core::setup::ChanceMode;
 use ttr_core::trail::{Trail, longest_trail};
 use ttr_core::views::{Eyes, View};
 use ttr_core::violations::Violation;
 
-use crate::convert::{self, from_json};
+use crate::arguments::{Listed, Mode, integer, refused, route_name};
+use crate::convert::from_json;
 use crate::events;
 use crate::game::{Game, named};
 use crate::python;
 use crate::refusals::{illegal, raise, violation};
 use crate::sequences::{LegalActions, Payments};
+use crate::values;
 
 /// A state of a game: an immutable value that shows everything, hidden things too.
 ///
@@ -38,6 +38,11 @@ impl State {
 
     fn with(&self, py: Python<'_>, inner: ttr_core::state::State) -> State {
         State { inner, game: self.game.clone_ref(py) }
+    }
+
+    /// The view that this state arranges.
+    fn as_view(&self, player: Option<u8>, memory: bool) -> View {
+        View::of_arranged(Eyes { seat: player, memory }, self.inner)
     }
 
     /// Judges an action object: the action if it is legal, else why not.
@@ -71,89 +76,6 @@ impl State {
         let unknown = || raise(id.py(), &python::UNKNOWN_NAME_ERROR, ("route", id));
         self.board().route_named(&route_name(id)?).ok_or_else(unknown)
     }
-
-    fn outcome<'py>(&self, py: Python<'py>, outcome: &Outcome) -> PyResult<Bound<'py, PyAny>> {
-        let at = |place: usize| -> Vec<usize> {
-            let places = outcome.places().iter().enumerate();
-            places
-                .filter(|&(_, &ahead)| usize::from(ahead) == place)
-                .map(|(seat, _)| seat)
-                .collect()
-        };
-        let group = |place: usize| PyTuple::new(py, at(place));
-        let ranking: PyResult<Vec<_>> =
-            (0..outcome.places().len()).filter(|&place| !at(place).is_empty()).map(group).collect();
-        let map = python::FROZEN_MAP.get(py)?;
-        let rules = self.board().rules();
-        let points: PyResult<Vec<_>> =
-            outcome.points().iter().map(|points| map.call1((points.by_kind(rules),))).collect();
-        python::RESULT.get(py)?.call1((
-            group(0)?,
-            PyTuple::new(py, ranking?)?,
-            PyTuple::new(py, points?)?,
-            outcome.decided_by().name(),
-        ))
-    }
-}
-
-/// An `InvalidArgumentError`.
-fn refused(argument: &str, value: &Bound<'_, PyAny>, reason: &str) -> PyErr {
-    raise(value.py(), &python::INVALID_ARGUMENT_ERROR, (argument, value, reason))
-}
-
-/// An integer of this type; `None` if it is out of range, an error if it is none. A bool is none.
-fn integer<'py, T>(value: &Bound<'py, PyAny>) -> PyResult<Option<T>>
-where
-    T: for<'a> FromPyObject<'a, 'py, Error = PyErr>,
-{
-    if value.is_instance_of::<PyBool>() {
-        return Err(pyo3::exceptions::PyTypeError::new_err("a bool is no integer"));
-    }
-    match value.extract::<T>() {
-        Ok(number) => Ok(Some(number)),
-        Err(error) if error.is_instance_of::<PyOverflowError>(value.py()) => Ok(None),
-        Err(error) => Err(error),
-    }
-}
-
-fn route_name(id: &Bound<'_, PyAny>) -> PyResult<String> {
-    let id = id.cast::<PyString>().map_err(|_| refused("route", id, "it is the id of a route"))?;
-    convert::name(id)
-}
-
-/// Which payments the legal actions list.
-pub(crate) enum Listed {
-    All,
-    Canonical,
-}
-
-impl<'py> FromPyObject<'_, 'py> for Listed {
-    type Error = PyErr;
-
-    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Listed> {
-        let name = value.extract::<String>().ok();
-        match name.as_deref() {
-            Some("all") => Ok(Listed::All),
-            Some("canonical") => Ok(Listed::Canonical),
-            _ => Err(refused("payments", &value, "it is \"all\" or \"canonical\"")),
-        }
-    }
-}
-
-/// A chance mode by its name.
-pub(crate) struct Mode(ChanceMode);
-
-impl<'py> FromPyObject<'_, 'py> for Mode {
-    type Error = PyErr;
-
-    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Mode> {
-        let name = value.extract::<String>().ok();
-        match name.as_deref() {
-            Some("sampled") => Ok(Mode(ChanceMode::Sampled)),
-            Some("explicit") => Ok(Mode(ChanceMode::Explicit)),
-            _ => Err(refused("mode", &value, "it is \"sampled\" or \"explicit\"")),
-        }
-    }
 }
 
 #[pymethods]
@@ -179,19 +101,7 @@ impl State {
     /// What is being decided; equal to its name.
     #[getter]
     fn phase<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        const COUNT: usize = ttr_core::state::Phase::ALL.len();
-        static PHASES: PyOnceLock<[Py<PyAny>; COUNT]> = PyOnceLock::new();
-        let phases = PHASES.get_or_try_init(py, || -> PyResult<[Py<PyAny>; COUNT]> {
-            let class = python::PHASE.get(py)?;
-            let mut members = Vec::new();
-            for phase in ttr_core::state::Phase::ALL {
-                members.push(class.call1((phase.name(),))?.unbind());
-            }
-            Ok(members.try_into().expect("as many as there are"))
-        })?;
-        let all = ttr_core::state::Phase::ALL.into_iter();
-        let index = all.take_while(|&phase| phase != self.inner.phase()).count();
-        Ok(phases[index].bind(py).clone())
+        values::phase(py, self.inner.phase())
     }
 
     /// How many turns have been finished.
@@ -254,17 +164,8 @@ impl State {
     /// The tunnel that is being tried: a `Tunnel`, or None (NC-50 to NC-55).
     #[getter]
     fn tunnel<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        let game = self.game.get();
-        let Some(tunnel) = self.inner.tunnel() else { return Ok(None) };
-        let revealed: Vec<_> = tunnel.revealed().map(|card| game.kind(py, card)).collect();
-        let tunnel = python::TUNNEL.get(py)?.call1((
-            game.route(py, usize::from(tunnel.route)),
-            game.frozen_cards(py, &tunnel.laid)?,
-            PyTuple::new(py, revealed)?,
-            tunnel.color().map(|color| game.kind(py, color)),
-            tunnel.surcharge(),
-        ))?;
-        Ok(Some(tunnel))
+        let tunnel = self.inner.tunnel();
+        tunnel.map(|tunnel| values::tunnel(py, self.game.get(), tunnel)).transpose()
     }
 
     /// The legal actions, lazily, in the order that `LegalActions` documents; none at chance
@@ -359,7 +260,7 @@ impl State {
         let variant = self.board();
         // The longest trail may take long on a crowded board: other threads go on meanwhile.
         let outcome = py.detach(|| self.inner.outcome(variant));
-        outcome.map(|outcome| self.outcome(py, &outcome)).transpose()
+        outcome.map(|outcome| values::result(py, self.game.get(), &outcome)).transpose()
     }
 
     /// The points of each seat if the game ended now.
@@ -434,15 +335,8 @@ impl State {
 
     /// A player's railyard: its rows in card order; none in other games (CG-30).
     fn railyard<'py>(&self, player: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple>> {
-        let (py, game) = (player.py(), self.game.get());
-        let class = python::RAILYARD_ROW.get(py)?;
-        let rows = self.inner.railyard(self.seat(player)?).rows();
-        let rows: PyResult<Vec<_>> = rows
-            .map(|(color, cars, locomotives)| {
-                class.call1((game.kind(py, color), cars, locomotives))
-            })
-            .collect();
-        PyTuple::new(py, rows?)
+        let railyard = self.inner.railyard(self.seat(player)?);
+        values::railyard(player.py(), self.game.get(), railyard)
     }
 
     /// A player's on-the-track pile: counts by card; empty in other games (CG-10).
@@ -513,7 +407,7 @@ impl State {
 
     /// Of a view's state: another one that agrees with the view, laid out from a seed.
     fn _sample(&self, py: Python<'_>, player: Option<u8>, memory: bool, seed: u64) -> State {
-        let view = View::of_arranged(Eyes { seat: player, memory }, self.inner);
+        let view = self.as_view(player, memory);
         self.with(py, view.sample(self.board(), seed))
     }
 
@@ -522,7 +416,7 @@ impl State {
     /// there is none.
     fn _supposing(&self, player: Option<u8>, action: &Bound<'_, PyAny>) -> PyResult<Option<State>> {
         let variant = self.board();
-        let view = View::of_arranged(Eyes { seat: player, memory: true }, self.inner);
+        let view = self.as_view(player, true);
         let Ok(supposed) = view.supposed_by(variant, &named(action)?) else { return Ok(None) };
         let state = match supposed {
             None => Some(*view.state()),
@@ -564,7 +458,7 @@ impl State {
         player: Option<u8>,
         memory: bool,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let view = View::of_arranged(Eyes { seat: player, memory }, self.inner);
+        let view = self.as_view(player, memory);
         from_json(py, &view.to_document(self.board()))
     }
 
@@ -576,7 +470,7 @@ impl State {
         seat: &Bound<'_, PyAny>,
     ) -> PyResult<(bool, bool, bool)> {
         let (variant, seat) = (self.board(), self.seat(seat)?);
-        let view = View::of_arranged(Eyes { seat: player, memory }, self.inner);
+        let view = self.as_view(player, memory);
         let tickets = view.sees_tickets(variant, seat);
         Ok((view.sees_hand(seat), tickets, view.sees_on_track(variant, seat)))
     }
@@ -588,7 +482,7 @@ impl State {
         player: Option<u8>,
         memory: bool,
     ) -> PyResult<Bound<'py, PyTuple>> {
-        let view = View::of_arranged(Eyes { seat: player, memory }, self.inner);
+        let view = self.as_view(player, memory);
         PyTuple::new(py, view.scores(self.board()))
     }
 

@@ -1,0 +1,71 @@
+//! What Python hands in, as the core takes it, or refused.
+
+use pyo3::exceptions::PyOverflowError;
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyString};
+use ttr_core::setup::ChanceMode;
+
+use crate::convert;
+use crate::python;
+use crate::refusals::raise;
+
+/// An `InvalidArgumentError`.
+pub(crate) fn refused(argument: &str, value: &Bound<'_, PyAny>, reason: &str) -> PyErr {
+    raise(value.py(), &python::INVALID_ARGUMENT_ERROR, (argument, value, reason))
+}
+
+/// An integer of this type; `None` if it is out of range, an error if it is none. A bool is none.
+pub(crate) fn integer<'py, T>(value: &Bound<'py, PyAny>) -> PyResult<Option<T>>
+where
+    T: for<'a> FromPyObject<'a, 'py, Error = PyErr>,
+{
+    if value.is_instance_of::<PyBool>() {
+        return Err(pyo3::exceptions::PyTypeError::new_err("a bool is no integer"));
+    }
+    match value.extract::<T>() {
+        Ok(number) => Ok(Some(number)),
+        Err(error) if error.is_instance_of::<PyOverflowError>(value.py()) => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// The id of a route.
+pub(crate) fn route_name(id: &Bound<'_, PyAny>) -> PyResult<String> {
+    let id = id.cast::<PyString>().map_err(|_| refused("route", id, "it is the id of a route"))?;
+    convert::name(id)
+}
+
+/// Which payments the legal actions list.
+pub(crate) enum Listed {
+    All,
+    Canonical,
+}
+
+impl<'py> FromPyObject<'_, 'py> for Listed {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Listed> {
+        let name = value.extract::<String>().ok();
+        match name.as_deref() {
+            Some("all") => Ok(Listed::All),
+            Some("canonical") => Ok(Listed::Canonical),
+            _ => Err(refused("payments", &value, "it is \"all\" or \"canonical\"")),
+        }
+    }
+}
+
+/// A chance mode by its name.
+pub(crate) struct Mode(pub(crate) ChanceMode);
+
+impl<'py> FromPyObject<'_, 'py> for Mode {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Mode> {
+        let name = value.extract::<String>().ok();
+        match name.as_deref() {
+            Some("sampled") => Ok(Mode(ChanceMode::Sampled)),
+            Some("explicit") => Ok(Mode(ChanceMode::Explicit)),
+            _ => Err(refused("mode", &value, "it is \"sampled\" or \"explicit\"")),
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! What a state shows, as values of the package: phase, tunnel, railyard, result.
+
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::PyTuple;
+use ttr_core::railyards::Railyard;
+use ttr_core::scoring::Outcome;
+use ttr_core::state::Phase;
+use ttr_core::tunnels::Tunnel;
+
+use crate::game::Game;
+use crate::python;
+
+/// The member of `Phase`.
+pub(crate) fn phase(py: Python<'_>, phase: Phase) -> PyResult<Bound<'_, PyAny>> {
+    const COUNT: usize = Phase::ALL.len();
+    static PHASES: PyOnceLock<[Py<PyAny>; COUNT]> = PyOnceLock::new();
+    let phases = PHASES.get_or_try_init(py, || -> PyResult<[Py<PyAny>; COUNT]> {
+        let class = python::PHASE.get(py)?;
+        let mut members = Vec::new();
+        for phase in Phase::ALL {
+            members.push(class.call1((phase.name(),))?.unbind());
+        }
+        Ok(members.try_into().expect("as many as there are"))
+    })?;
+    let index = Phase::ALL.into_iter().take_while(|&other| other != phase).count();
+    Ok(phases[index].bind(py).clone())
+}
+
+/// A `Tunnel`.
+pub(crate) fn tunnel<'py>(
+    py: Python<'py>,
+    game: &Game,
+    tunnel: &Tunnel,
+) -> PyResult<Bound<'py, PyAny>> {
+    let revealed: Vec<_> = tunnel.revealed().map(|card| game.kind(py, card)).collect();
+    python::TUNNEL.get(py)?.call1((
+        game.route(py, usize::from(tunnel.route)),
+        game.frozen_cards(py, &tunnel.laid)?,
+        PyTuple::new(py, revealed)?,
+        tunnel.color().map(|color| game.kind(py, color)),
+        tunnel.surcharge(),
+    ))
+}
+
+/// The rows of a railyard, in card order: a tuple of `RailyardRow`.
+pub(crate) fn railyard<'py>(
+    py: Python<'py>,
+    game: &Game,
+    railyard: &Railyard,
+) -> PyResult<Bound<'py, PyTuple>> {
+    let class = python::RAILYARD_ROW.get(py)?;
+    let rows: PyResult<Vec<_>> = railyard
+        .rows()
+        .map(|(color, cars, locomotives)| class.call1((game.kind(py, color), cars, locomotives)))
+        .collect();
+    PyTuple::new(py, rows?)
+}
+
+/// A `Result`.
+pub(crate) fn result<'py>(
+    py: Python<'py>,
+    game: &Game,
+    outcome: &Outcome,
+) -> PyResult<Bound<'py, PyAny>> {
+    let at = |place: usize| -> Vec<usize> {
+        let places = outcome.places().iter().enumerate();
+        places.filter(|&(_, &ahead)| usize::from(ahead) == place).map(|(seat, _)| seat).collect()
+    };
+    let group = |place: usize| PyTuple::new(py, at(place));
+    let ranking: PyResult<Vec<_>> =
+        (0..outcome.places().len()).filter(|&place| !at(place).is_empty()).map(group).collect();
+    let map = python::FROZEN_MAP.get(py)?;
+    let rules = game.variant.rules();
+    let points: PyResult<Vec<_>> =
+        outcome.points().iter().map(|points| map.call1((points.by_kind(rules),))).collect();
+    python::RESULT.get(py)?.call1((
+        group(0)?,
+        PyTuple::new(py, ranking?)?,
+        PyTuple::new(py, points?)?,
+        outcome.decided_by().name(),
+    ))
+}
