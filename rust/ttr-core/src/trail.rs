@@ -161,6 +161,7 @@ impl Search {
         #[cfg(test)]
         {
             self.looked_at += 1;
+            assert!(self.looked_at < 100_000, "the bounds no longer hold the search back");
         }
         let odd = part.odd & !ends;
         let free = 2 - ends.count_ones();
