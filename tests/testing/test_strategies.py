@@ -293,16 +293,19 @@ def test_positions_are_varied(situation: str) -> None:
 def test_positions_shrink_to_seats_with_nothing() -> None:
     bare = {"variant": "new_york", "players": 2, "phase": "turn", "current_player": 0}
     assert shrunk(strategies.positions(NEW_YORK), lambda d: True) == bare | {"seats": [{}, {}]}
-    wanted = bare | {"seats": [{"routes": ["chelsea-soho"]}, {}]}
-    # What Hypothesis tries hangs on the modules that are loaded, so one search may end too soon.
+    # What Hypothesis tries hangs on the modules that are loaded: one search may end too soon, and the
+    # phase may stay what it was.
+    wanted = {"variant": "new_york", "players": 2, "seats": [{"routes": ["chelsea-soho"]}, {}]}
     assert any(
-        wanted
-        == shrunk(
-            strategies.positions(NEW_YORK, 2, chance="sampled"),
-            lambda document: "chelsea-soho" in ttr.state_from_dict(document).routes(0),
-            seed,
+        wanted == {key: small[key] for key in small if key not in ("phase", "current_player")}
+        for small in (
+            shrunk(
+                strategies.positions(NEW_YORK, 2, chance="sampled"),
+                lambda document: "chelsea-soho" in ttr.state_from_dict(document).routes(0),
+                seed,
+            )
+            for seed in range(1, 6)
         )
-        for seed in range(1, 6)
     )
 
 
