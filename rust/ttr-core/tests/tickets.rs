@@ -70,8 +70,9 @@ fn cg3_tickets_that_are_given_back_are_shuffled_into_the_deck() {
     let returned = json!({"drawn_tickets_returned": "deck"});
     let variant = common::shipped_with("card_game", &returned);
     let named = |id: &str| variant.ticket_named(id).expect("a ticket") as u8;
-    let ids = ["dallas-miami", "chicago-dallas", "miami-omaha", "chicago-new-york"];
-    let [top, next, third, under] = ids.map(named);
+    let ids =
+        ["dallas-miami", "chicago-dallas", "miami-omaha", "chicago-new-york", "chicago-charleston"];
+    let [top, next, third, under, last] = ids.map(named);
     let document = json!({
         "variant": "card_game", "players": 2, "chance": "explicit",
         "ticket_deck": {"unordered": ids[..3], "bottom": ids[3..]},
@@ -80,14 +81,13 @@ fn cg3_tickets_that_are_given_back_are_shuffled_into_the_deck() {
     for step in [Action::DrawTickets]
         .into_iter()
         .chain([top, next, third, under].map(Action::RevealTicket))
-        .take(1 + usize::from(variant.rules().drawn_tickets))
         .chain([Action::KeepTickets(1 << next)])
     {
         state = play(&variant, &state, &step);
     }
     let deck = state.ticket_deck();
-    assert_eq!(deck.unordered(), 1 << top | 1 << third | 1 << under);
-    assert_eq!((deck.len(), deck.bottom()), (3, [].as_slice()));
+    assert_eq!(deck.unordered(), 1 << top | 1 << third | 1 << under | 1 << last);
+    assert_eq!((deck.len(), deck.bottom()), (4, [].as_slice()));
 }
 
 /// FJ-6, FJ-7: the bonus once, when the coasts are joined; the held tickets in their places.
