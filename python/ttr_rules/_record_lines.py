@@ -173,7 +173,8 @@ def read(text: str | bytes, variant: Variant | None, limit: int = MAX_RECORD) ->
         try:
             document = read_json(line, limit=MAX_LINE)
         except JsonError as problem:
-            raise error(number, CUT_OFF if last else _why_no_json(line, problem)) from problem
+            is_cut = last and not _is_whole(line)
+            raise error(number, CUT_OFF if is_cut else _why_no_json(line, problem)) from problem
         try:
             if not isinstance(document, dict) or not isinstance(document.get("type"), str):
                 raise _LineError('a line is an object with a "type"')
@@ -190,6 +191,16 @@ def read(text: str | bytes, variant: Variant | None, limit: int = MAX_RECORD) ->
             raise error(number, str(problem)) from problem
     if reader is not None:
         yield reader.record
+
+
+def _is_whole(line: str | bytes) -> bool:
+    """Whether a JSON value ends in the line, be it one that is refused, or has something behind it."""
+    text = line if isinstance(line, str) else line.decode("utf-8", "replace")
+    try:
+        json.JSONDecoder().raw_decode(text.lstrip())
+    except (ValueError, RecursionError):
+        return False
+    return True
 
 
 def _why_no_json(line: str | bytes, problem: JsonError) -> str:

@@ -37,6 +37,38 @@ def test_a_text_that_is_cut_off_keeps_what_was_whole() -> None:
         error.record.check()
 
 
+@pytest.mark.parametrize(
+    ("last", "reason"),
+    [
+        ('{"type":"pass","type":"pass"}', "the key 'type' is doubled"),
+        ('{"type":"pass","by":NaN}', "it holds NaN, which is no JSON"),
+        ('{"type":"pass","by":0}}', "Extra data at column 23"),
+        ("", None),
+        ('{"type":"pass","by":0', "the line is cut off"),
+        ('{"type":"keep_tickets","tickets":["\ud800', "the line is cut off"),
+        ('{"type":{}', "the line is cut off"),
+    ],
+)
+def test_a_whole_line_is_not_cut_off_because_its_end_is_missing(
+    tmp_path: Path, last: str, reason: str | None
+) -> None:
+    text = "\n".join([*lines()[:5], last])
+    path = tmp_path / "game.jsonl"
+    path.write_bytes(text.encode("utf-8", "surrogatepass"))
+    if reason is None:
+        assert len(ttr.read_record(path).entries) == 4
+        return
+    with pytest.raises(ttr.RecordError) as caught:
+        ttr.read_record(path)
+    assert (caught.value.line, caught.value.reason) == (6, reason)
+    if reason == "the line is cut off":
+        ttr.Recorder.resume(path).close()
+        return
+    with pytest.raises(ttr.RecordError):
+        ttr.Recorder.resume(path)
+    assert path.read_text(encoding="utf-8") == text
+
+
 def started(first_player: int = 1, start: dict[str, Any] | None = None, **values: Any) -> str:
     """The record of Nordic, begun from a position."""
     position = {"variant": "nordic", "players": 3} | values if start is None else start
