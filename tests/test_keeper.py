@@ -205,7 +205,10 @@ def test_a_pass_is_believed_where_the_hand_alone_tells() -> None:
     keeper = ttr.ScoreKeeper("new_york", 2)
     keeper._state = table.view(None)._state
     assert keeper.why_illegal(ttr.Pass()) is None
-    assert keeper.play(ttr.Pass())[0] == ttr.Passed(1)
+    with pytest.raises(ttr.InvalidArgumentError, match="the row is not cleared by a pass"):
+        keeper.play(ttr.Pass(), row_cleared=True)
+    assert keeper.record.entries == ()
+    assert keeper.play(ttr.Pass(), row_cleared=False)[0] == ttr.Passed(1)
     assert keeper.view.current_player == 0
 
 

@@ -78,6 +78,23 @@ def test_the_row() -> None:
     )
 
 
+@pytest.mark.parametrize("answer", ["yes", "no", "", [], 1, 0, 1.0, 10**5000], ids=range(8))
+def test_whether_the_row_was_cleared_is_yes_or_no(answer: Any) -> None:
+    entries: list[tuple[ttr.ScoreKeeper, Callable[[ttr.ScoreKeeper], object]]] = [
+        (begun(), lambda keeper: keeper.play(ttr.DrawDeck(), row_cleared=answer)),
+        (begun(), lambda keeper: keeper.play(ttr.Pass(), row_cleared=answer)),
+        (ttr.ScoreKeeper("new_york", 2), lambda keeper: keeper.reveal(row_cleared=answer)),
+        (
+            ttr.ScoreKeeper("new_york", 2, player=0),
+            lambda keeper: keeper.reveal("red", row_cleared=answer),
+        ),
+    ]
+    for keeper, enter in entries:
+        before = keeper.record, keeper.view
+        assert told(enter, keeper).startswith("row_cleared is True, False or None, not ")
+        assert (keeper.record, keeper.view) == before
+
+
 def over() -> ttr.ScoreKeeper:
     """The end of a game of the USA as player 0 saw it, before tickets are shown."""
     recorder = ttr.Recorder(ttr.new_game("usa", 3, seed=4))
@@ -109,6 +126,21 @@ def test_a_number_of_tickets() -> None:
     for _ in range(4):
         keeper.reveal_ticket()
     assert told(keeper.keep, "two") == "'two' is no number of tickets"
+    for number, name in [(3, "3"), (-1, "-1"), (10**5000, "<int>"), (-(10**5000), "<int>")]:
+        with pytest.raises(ttr.IllegalActionError, match=f"{name} of 2 tickets cannot be kept"):
+            keeper.keep(number)
+
+
+def test_a_seat_with_more_digits_than_python_writes() -> None:
+    record = ttr.ScoreKeeper("new_york", 2).record
+    entry = ttr.Entry("pass", 10**5000, ttr.Pass())
+    with pytest.raises(ttr.RecordError, match="for chance to act, not for seat <int>"):
+        dataclasses.replace(record, entries=(entry,)).keeper()
+    full = dataclasses.replace(record, is_full=True, entries=(entry,))
+    with pytest.raises(ttr.RecordError, match="for chance to act, not for seat <int>"):
+        full.check()
+    with pytest.raises(ttr.SeatError):
+        over().show(10**5000, [])
 
 
 def test_a_line_of_a_record() -> None:

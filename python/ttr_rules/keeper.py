@@ -247,6 +247,7 @@ class ScoreKeeper:
         InvalidArgumentError where it is told though it is not seen, or not told though it is, and where
         no card is due.
         """
+        _check_told(row_cleared)
         return self._reveal("card", card, Reveal, row_cleared)
 
     def reveal_ticket(self, ticket: str | None = None) -> tuple[Event, ...]:
@@ -260,10 +261,13 @@ class ScoreKeeper:
         locomotives and it hangs on unseen cards whether it stays (NY-13).
 
         IllegalActionError if it cannot be legal, whatever is unseen; InvalidArgumentError where
-        ``row_cleared`` has to be told, or cannot be so. Tickets that an unseen player keeps are entered
-        with :meth:`keep`.
+        ``row_cleared`` has to be told, or cannot be so, or is none of True, False and None. Tickets
+        that an unseen player keeps are entered with :meth:`keep`.
         """
+        _check_told(row_cleared)
         if (passed := self._passed(action)) is not None:
+            if row_cleared:
+                raise _EntryError("row_cleared", True, "the row is not cleared by a pass")
             return self._put(action, *passed)
         violation = self.why_illegal(action)
         if violation is not None:
@@ -284,7 +288,7 @@ class ScoreKeeper:
         offer = () if state.current_player is None else state.offer(state.current_player)
         action = KeepTickets(offer[: max(number, 0)])
         if not 0 <= number <= len(offer) and offer:
-            message = f"{number} of {len(offer)} tickets cannot be kept"
+            message = f"{shown(number)} of {len(offer)} tickets cannot be kept"
             # Which tickets are on offer is not known: none is named.
             raise IllegalActionError(KeepTickets(()), Violation("G-33", message, FrozenMap({})))
         return self.play(action)
@@ -466,6 +470,13 @@ class ScoreKeeper:
 
 def _first_outcome(state: State) -> Action:
     return state.chance_outcomes()[0][0]
+
+
+def _check_told(row_cleared: object) -> None:
+    """Only True is yes: what is typed is often a str, and "no" would be one as well."""
+    if row_cleared is not None and not isinstance(row_cleared, bool):
+        reason = f"row_cleared is True, False or None, not {shown(row_cleared)}"
+        raise _EntryError("row_cleared", row_cleared, reason)
 
 
 def _is_cleared(events: Iterable[Event]) -> bool:

@@ -17,7 +17,7 @@ from typing import IO, TYPE_CHECKING, Any
 from . import _api, _record_lines
 from ._files import write_whole
 from ._json import read_json
-from ._values import FrozenMap, brief, frozen, thawed
+from ._values import FrozenMap, brief, frozen, shown, thawed
 from .actions import Action
 from .errors import (
     IllegalActionError,
@@ -251,7 +251,7 @@ def wrong_turn(state: State, by: int | None) -> str | None:
         return None
     turn = "chance" if state.current_player is None else f"seat {state.current_player}"
     turn = "nobody" if state.is_over else turn
-    who = "chance" if by is None else f"seat {by}"
+    who = "chance" if by is None else f"seat {shown(by)}"
     return f"it is for {turn} to act, not for {who}"
 
 
