@@ -1,4 +1,4 @@
-"""Tickets that were given back into the box are out of the game: nobody can have them."""
+"""Tickets that were given back: by one seat each; out of the game, where they go into the box."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 import ttr_rules as ttr
 
-from .table import CARD_GAME, NORDIC
+from .table import CARD_GAME, NORDIC, VARIANTS
 
 BOXED = [
     NORDIC,
@@ -22,6 +22,14 @@ PLACES = [
     # Only with railyards documents tell who completed a ticket.
     for place in ["tickets", "offer", *(["completed"] if variant.rules.railyards else [])]
 ]
+RETURNING = [*BOXED, *VARIANTS]
+each_returning = pytest.mark.parametrize("variant", RETURNING, ids=range(len(RETURNING)))
+NAMED_ONCE = [
+    (variant, key)
+    for variant in RETURNING
+    for key in ("returned", "shuffled")
+    if key == "returned" or variant.rules.railyards or variant.rules.tickets_to_win is not None
+]
 each_boxed = pytest.mark.parametrize("variant", BOXED, ids=range(len(BOXED)))
 
 
@@ -32,6 +40,16 @@ def document(variant: ttr.Variant, **entries: Any) -> dict[str, Any]:
     for seat, more in zip(seats, entries.pop("seats", [{}, {}]), strict=True):
         seat |= more
     return {"variant": variant.id, "players": 2, "seats": seats, **entries}
+
+
+def where_given_back(variant: ttr.Variant) -> dict[str, Any]:
+    """The entries of a document that tell where the first ticket lies, if not in the box."""
+    first, *others = [ticket.id for ticket in variant.tickets]
+    if variant.rules.tickets_to_win is not None:
+        return {"given_back": [first]}
+    if variant in BOXED:
+        return {}
+    return {"ticket_deck": {"unordered": others, "bottom": [first]}}
 
 
 @each_boxed
@@ -66,3 +84,23 @@ def test_a_ticket_that_is_in_the_box_is_not_in_the_deck(variant: ttr.Variant) ->
     deck = {"unordered": [ticket.id for ticket in variant.tickets]}
     with pytest.raises(ttr.InvalidPositionError, match=variant.tickets[0].id):
         ttr.state_from_dict(document(variant, ticket_deck=deck), variant)
+
+
+@each_returning
+def test_a_ticket_is_given_back_by_one_seat(variant: ttr.Variant) -> None:
+    back = where_given_back(variant)
+    ticket = variant.tickets[0].id
+    ttr.state_from_dict(document(variant, **back), variant)
+    with pytest.raises(ttr.InvalidPositionError, match=r"^the position has 1 problem:\n.*return"):
+        ttr.state_from_dict(document(variant, seats=[{}, {"returned": [ticket]}], **back), variant)
+
+
+@pytest.mark.parametrize(("variant", "key"), NAMED_ONCE)
+def test_a_ticket_that_was_given_back_is_named_once(variant: ttr.Variant, key: str) -> None:
+    back = where_given_back(variant) if key == "returned" else {}
+    wanted = {key: [variant.tickets[0].id] * 2}
+    position = {"variant": variant.id, "players": 2, "seats": [wanted], **back}
+    with pytest.raises(ttr.InvalidPositionError, match=variant.tickets[0].id):
+        ttr.state_from_dict(position, variant)
+    wanted[key].pop()
+    ttr.state_from_dict(position, variant)

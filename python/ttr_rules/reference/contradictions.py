@@ -53,6 +53,14 @@ def contradictions(table: Table) -> Iterator[Problem]:
     for ticket, number in tickets.items():
         if number > 1:
             yield Problem("document", f"{ticket} is in more than one place")
+    returned = Counter(ticket for seat in table.seats for ticket in seat.returned)
+    for ticket, number in returned.items():
+        if number > 1:
+            yield Problem("seats", f"{ticket} was returned twice")
+    for number, seat in enumerate(table.seats):
+        for ticket in {*seat.shuffled}:
+            if seat.shuffled.count(ticket) > 1:
+                yield Problem(f"seats[{number}].shuffled", f"{ticket} is named twice")
     yield from owned_against_rules(table)
     yield from tunnel_against_rules(table)
     yield from race_against_rules(table)
