@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from .._values import shown
 from ..errors import Problem
 from .claims import why_closed
 from .deck_passes import has_two
@@ -34,7 +35,7 @@ def contradictions(table: Table) -> Iterator[Problem]:
         cards += table.tunnel.laid + Counter(table.tunnel.revealed)
     for card in variant.cards:
         if cards[card] != variant.cards[card]:
-            yield Problem("document", f"{cards[card]} of {variant.cards[card]} {card} cards")
+            yield Problem("document", f"{shown(cards[card])} of {variant.cards[card]} {card} cards")
     tickets = Counter(table.unordered) + Counter(table.bottom)
     tickets += Counter(table.given_back) + Counter(table.set_aside)
     for number, seat in enumerate(table.seats):
@@ -42,7 +43,7 @@ def contradictions(table: Table) -> Iterator[Problem]:
         tickets += Counter(seat.tickets) + Counter(seat.offer) + Counter(seat.completed)
         spaces = sum(variant.routes[route].length for route in seat.routes)
         if not 0 <= seat.trains <= variant.trains - spaces:
-            yield Problem(f"{where}.trains", f"{seat.trains} trains, and {spaces} on routes")
+            yield Problem(f"{where}.trains", f"{shown(seat.trains)} trains, and {spaces} on routes")
         if not seat.seen <= seat.hand:
             yield Problem(f"{where}.seen", "more than the hand")
         for ticket in seat.returned:
@@ -108,9 +109,9 @@ def held_against_rules(table: Table, due: Due) -> Iterator[Problem]:
     if due.to == "offer":
         yield Problem("pending.due", "in a race tickets are not chosen")
     if not 0 <= due.slot <= held:
-        yield Problem("pending.slot", f"{due.slot}, and {held} are held")
+        yield Problem("pending.slot", f"{shown(due.slot)}, and {held} are held")
     if not 1 <= due.left <= most - held:
-        yield Problem("pending.left", f"{due.left}, and {held} of {most} are held")
+        yield Problem("pending.left", f"{shown(due.left)}, and {held} of {most} are held")
     if not table.unordered:
         yield Problem("pending", "the ticket deck is empty")
     if due.then == "set_up":
@@ -143,7 +144,7 @@ def tunnel_against_rules(table: Table) -> Iterator[Problem]:
         return
     turned_up = len(tunnel.revealed) + (table.due.left if table.due is not None else 0)
     if turned_up > table.variant.rules.tunnel_cards:
-        yield Problem("tunnel.revealed", f"{turned_up} cards")
+        yield Problem("tunnel.revealed", f"{shown(turned_up)} cards")
     route = table.variant.routes[tunnel.route]
     if route.kind != "tunnel":
         yield Problem("tunnel.route", f"{tunnel.route} is no tunnel")
@@ -208,18 +209,20 @@ def course_against_rules(table: Table) -> Iterator[Problem]:
     """CG-50, CG-51, CG-53. Deck pass, last turns and who has finished, where they cannot be so."""
     scoring = table.phase == SCORE_TICKETS
     if not 1 <= table.deck_pass <= (2 if has_two(table) else 1):
-        yield Problem("pass", f"there is no deck pass {table.deck_pass} with {table.players} seats")
+        yield Problem(
+            "pass", f"there is no deck pass {shown(table.deck_pass)} with {table.players} seats"
+        )
     if table.last_turns is not None:
         least = 0 if scoring or table.phase == OVER else 1
         most = 0 if scoring else table.players
         if not least <= table.last_turns <= most:
-            yield Problem("last_turns", f"{table.last_turns} in the phase {table.phase}")
+            yield Problem("last_turns", f"{shown(table.last_turns)} in the phase {table.phase}")
     if table.finished and not scoring:
         yield Problem("finished", f"in the phase {table.phase}")
     others = [seat for seat in range(table.players) if seat != table.mover]
     for seat in {*table.finished}:
         if seat not in others or table.finished.count(seat) > 1:
-            yield Problem("finished", f"seat {seat} is asked, named twice, or not there")
+            yield Problem("finished", f"seat {shown(seat)} is asked, named twice, or not there")
 
 
 def due_against_rules(table: Table, due: Due) -> Iterator[Problem]:
@@ -228,7 +231,7 @@ def due_against_rules(table: Table, due: Due) -> Iterator[Problem]:
         yield Problem("pending", "the deck is empty")
     for slot in due.slots:
         if slot not in table.empty_slots():
-            yield Problem("pending.slots", f"slot {slot} is not empty")
+            yield Problem("pending.slots", f"slot {shown(slot)} is not empty")
     possible = {
         KEEP_TICKETS: ["set_up"] if table.setup else [],
         TURN: ["second_draw", "refill", "keep_tickets"],
