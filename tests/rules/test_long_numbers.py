@@ -16,7 +16,14 @@ POSITIONS: list[tuple[str, dict[str, Any]]] = [
     ("usa", {"seats": [{"hand": RED}]}),
     ("usa", {"deck": RED}),
     ("first_journey", {"pending": {"due": "held", "slot": LONG, "left": LONG, "then": "complete"}}),
-    ("nordic", {"pending": {"due": "tunnel", "left": LONG, "then": "tunnel"}}),
+    (
+        "nordic",
+        {
+            "tunnel": {"route": "andalsnes-lillehammer", "laid": {}},
+            "phase": "tunnel",
+            "pending": {"due": "tunnel", "left": LONG, "then": "tunnel"},
+        },
+    ),
     ("card_game", {"last_turns": LONG}),
     ("card_game", {"pass": LONG}),
     ("card_game", {"finished": [LONG]}),
