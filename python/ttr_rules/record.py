@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import IO, TYPE_CHECKING, Any
 
 from . import _api, _record_lines
-from ._files import write_whole
+from ._files import checked_path, write_whole
 from ._json import read_json
 from ._values import FrozenMap, brief, frozen, shown, thawed
 from .actions import Action
@@ -116,7 +116,9 @@ class Record:
         """Write the record to a file, anew; OSError where that cannot be.
 
         A file that was there stays as it is until the whole record is written, beside it, and takes its
-        place: no crash leaves half a record.
+        place: no crash leaves half a record. So the folder must not be read-only, and a program that is
+        killed may leave a file ``.<hex>.tmp`` there. Permissions and links stay, the owner and further
+        hard links do not. InvalidArgumentError for a ``path`` that is no str or PathLike.
         """
         write_whole(path, self.to_text().encode())
 
@@ -310,7 +312,7 @@ def _own(variant: object) -> Variant | None:
 def _text(source: object, limit: int = _record_lines.MAX_RECORD) -> str | bytes:
     """What a file holds, up to a little more than is read."""
     if isinstance(source, str | os.PathLike):
-        with open(source, "rb") as file:
+        with open(checked_path("source", source), "rb") as file:
             return file.read(limit + 1)
     read = getattr(source, "read", None)
     if read is None:

@@ -200,22 +200,26 @@ def test_a_file_that_cannot_be_set_back_takes_no_more(
     path = tmp_path / "game.jsonl"
     recorder = ttr.Recorder(ttr.new_game("usa", 2, seed=8), path=path, sync=True)
 
-    class Broken:
-        closed = False
-
-        def write(self, _: bytes) -> int:
+    class Broken(io.FileIO):
+        def write(self, content: Any) -> int:
+            super().write(content[:10])
             raise OSError("the stick was pulled out")
 
-        truncate = write
+        def truncate(self, size: int | None = None) -> int:
+            raise OSError("and is still out")
 
     before = recorder.record
     recorder.close()
-    monkeypatch.setattr(recorder._log, "_file", Broken())
-    with pytest.raises(OSError, match="pulled out"):
-        recorder.play(recorder.state.legal_actions()[0])
-    with pytest.raises(ttr.RecordError, match="the file could not be set back"):
-        recorder.play(recorder.state.legal_actions()[0])
-    assert recorder.record == before == ttr.read_record(path)
+    with Broken(path, "r+b") as file:
+        file.seek(0, io.SEEK_END)
+        monkeypatch.setattr(recorder._log, "_file", file)
+        with pytest.raises(OSError, match="pulled out"):
+            recorder.play(recorder.state.legal_actions()[0])
+        with pytest.raises(ttr.RecordError, match="the file could not be set back"):
+            recorder.play(recorder.state.legal_actions()[0])
+    assert recorder.record == before
+    with ttr.Recorder.resume(path) as resumed:
+        assert resumed.record == before
 
 
 def test_a_record_is_no_longer_than_one_that_is_read(
@@ -322,6 +326,15 @@ def test_a_file_without_a_header_says_so_and_what_to_do(
     ttr.ScoreKeeper("usa", 2, path=path).close()
     with ttr.ScoreKeeper.resume(path) as keeper:
         assert keeper.record == ttr.read_record(path)
+
+
+@pytest.mark.parametrize("kind", [ttr.Recorder, ttr.ScoreKeeper])
+def test_what_is_no_regular_file_is_not_to_be_removed(
+    kind: type[ttr.Recorder] | type[ttr.ScoreKeeper],
+) -> None:
+    with pytest.raises(ttr.RecordError) as caught:
+        kind.resume(os.devnull)
+    assert caught.value.reason == f"{os.devnull!r} is no regular file, and cannot be gone on with"
 
 
 OTHERS = ["notes of mine", '{"type":"pass"', "\n", "{}", '{"type":"header","format":9}']
