@@ -59,7 +59,8 @@ class ScoreKeeper:
     takes knowing them. Use a state with explicit chance there, and enter everything.
 
     What is entered is recorded, as the keyboard saw it; with a ``path`` also in a new file, each entry
-    before it counts. :meth:`resume` goes on with such a file, also where the program was killed.
+    before it counts: RecordError where another program has written to that file. :meth:`resume` goes on
+    with such a file, also where the program was killed.
     """
 
     __slots__ = ("_final", "_log", "_player", "_shown", "_state")
@@ -79,8 +80,8 @@ class ScoreKeeper:
         """A new game, before the first card; the rest is as in :class:`ttr_rules.Recorder`.
 
         Raises as :func:`ttr_rules.new_game`, SeatError for a ``player`` that is no seat, and
-        InvalidArgumentError for a race and what cannot be told in a record; OSError where there can be
-        no such new file.
+        InvalidArgumentError for a race, what cannot be told in a record, and what is no path; OSError
+        where there can be no such new file.
         """
         state = _api.new_game(
             variant, players, seed=0, chance="explicit", first_player=first_player
@@ -153,7 +154,7 @@ class ScoreKeeper:
         """Go on with the record of a file, from its last whole line on.
 
         A line that was not written whole is cut away. Raises as :meth:`from_record`, and OSError where
-        there is no file.
+        there is no file; InvalidArgumentError for a ``path`` that is no str or PathLike.
         """
         found = Reopened.read(path, variant)
         keeper = cls.from_record(found.record)

@@ -53,7 +53,7 @@ class Entry:
 
     def __str__(self) -> str:
         what = self.type if self.action is None else str(self.action)
-        return what if self.by is None else f"player {self.by}: {what}"
+        return what if self.by is None else f"player {shown(self.by)}: {what}"
 
     def to_dict(self) -> dict[str, Any]:
         """The line as a JSON-able dict."""
@@ -223,9 +223,9 @@ class Record:
 
     def __repr__(self) -> str:
         end = "unfinished" if self.result is None else f"won by {list(self.result.winners)}"
-        seer = "a spectator" if self.player is None else f"player {self.player}"
+        seer = "a spectator" if self.player is None else f"player {shown(self.player)}"
         eyes = "" if self.is_full else f", as {seer} saw it"
-        game = f"{self.variant.id} with {self.players} players"
+        game = f"{self.variant.id} with {shown(self.players)} players"
         return f"<Record of {game}: {len(self.entries)} entries, {end}{eyes}>"
 
     def _error(self, number: int, reason: str, violation: Violation | None = None) -> RecordError:

@@ -47,8 +47,8 @@ class Recorder:
         """Begin a record with a state: a new game, or any other.
 
         ``names``: of the players, in the order of the seats. ``about``: anything else to be told, as
-        JSON. InvalidArgumentError where they cannot be told; FileExistsError and other OSErrors where
-        there can be no such new file.
+        JSON. InvalidArgumentError where they cannot be told, and for a ``path`` that is no str or
+        PathLike; FileExistsError and other OSErrors where there can be no such new file.
         """
         if not isinstance(state, _core.State):
             raise InvalidArgumentError("state", state, "it is no State")
@@ -80,7 +80,8 @@ class Recorder:
 
         A line that was not written whole is cut away. Chance is explicit, as a record has no seeds;
         with a ``seed`` it is sampled from there. ``variant``: as in :func:`ttr_rules.record.read_record`.
-        RecordError where a line is wrong or illegal; OSError where there is no file.
+        RecordError where a line is wrong or illegal; OSError where there is no file;
+        InvalidArgumentError for a ``path`` that is no str or PathLike.
         """
         found = Reopened.read(path, variant)
         state = found.record.check()
@@ -111,8 +112,8 @@ class Recorder:
     def play(self, action: Action) -> tuple[Event, ...]:
         """Play an action, and tell what happened, in full.
 
-        IllegalActionError, OSError where it cannot be written, and RecordError where the file is closed
-        or the record full: then nothing has changed.
+        IllegalActionError, OSError where it cannot be written, and RecordError where the file is closed,
+        another program has written to it or cut it off, or the record is full: then nothing has changed.
         """
         before = self._state
         after, events = before.play(action)

@@ -346,3 +346,11 @@ def test_a_hostile_megabyte_is_refused_soon(number: int) -> None:
     # Far above what it takes, on a loaded machine too, and far below what a square would.
     assert time.process_time() - begin < 5
     assert refused("x" * 16_000_001).line == 1
+
+
+def test_numbers_of_more_digits_than_python_writes_are_told() -> None:
+    record = game("usa")[1]
+    assert str(ttr.Entry("pass", 10**5000, ttr.Pass())) == "player <int>: pass"
+    assert "with <int> players" in repr(dataclasses.replace(record, players=10**5000))
+    seen = dataclasses.replace(record, is_full=False, player=10**5000)
+    assert "as player <int> saw it" in repr(seen)
