@@ -17,10 +17,10 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 sys.path += [str(ROOT / "tools")]
 
-from fuzz.mutate import mutated  # noqa: E402
-from fuzz.readers import CHECKS, check  # noqa: E402
+from fuzz.mutate import doubled, mutated  # noqa: E402
+from fuzz.readers import CHECKS, check, check_canonical  # noqa: E402
 from fuzz.run import kept, run_some  # noqa: E402
-from fuzz.seeds import READERS, seeds  # noqa: E402
+from fuzz.seeds import READERS, canonical, seeds  # noqa: E402
 
 import ttr_rules as ttr  # noqa: E402
 
@@ -47,6 +47,19 @@ def test_what_is_begun_with_is_accepted(reader: str) -> None:
     assert all('"seen_by":"all"' not in text for text in refused)
     assert len(refused) < len(begun)
     assert not refused or reader in ("actions", "records")
+
+
+@pytest.mark.parametrize("reader", READERS)
+def test_what_is_begun_with_is_written_as_it_was_read(reader: str) -> None:
+    assert all(check_canonical(reader, text) for text in canonical(reader))
+
+
+def test_what_is_told_twice_in_a_line_is_refused_or_written_twice() -> None:
+    lines = [line for line in canonical("notation") if "pending=" in line or "tunnel=" in line]
+    lines += random.Random(1).sample(canonical("notation"), 30)
+    outcomes = [check("notation", twice) for line in lines for twice in doubled(line)]
+    assert len(outcomes) > 500
+    assert {*outcomes} == {True, False}
 
 
 @pytest.mark.parametrize("reader", READERS)

@@ -9,9 +9,10 @@ from __future__ import annotations
 import json
 import random
 import re
+from collections.abc import Iterator
 from typing import Any
 
-__all__ = ["mutated"]
+__all__ = ["doubled", "mutated"]
 
 CHANGES = (1, 1, 1, 2, 3)
 """How many changes a text gets: one of these numbers."""
@@ -71,6 +72,14 @@ def mutated(reader: str, text: str, other: str, dice: random.Random) -> str:
         else:
             text = _json(text, dice)
     return text[:LONGEST]
+
+
+def doubled(line: str) -> Iterator[str]:
+    """A line of the notation with each of its words, and each entry of its lists, there twice."""
+    for found in re.finditer(r"[^ ]+", line):
+        yield f"{line[: found.start()]}{found[0]} {line[found.start() :]}"
+    for found in re.finditer(r"(?<=[=,])[^ ,=]+", line):
+        yield f"{line[: found.start()]}{found[0]},{line[found.start() :]}"
 
 
 def _characters(text: str, dice: random.Random) -> str:

@@ -7,13 +7,17 @@ errors. Whatever else comes out of it is a finding.
 from __future__ import annotations
 
 import io
+import json
 from collections.abc import Callable
 from functools import cache
+from typing import Any
 
 import ttr_rules as ttr
 from ttr_rules._json import read_json
 
-__all__ = ["CHECKS", "REFUSALS", "check"]
+from .losses import lost, lost_words, plain
+
+__all__ = ["CHECKS", "REFUSALS", "check", "check_canonical", "written"]
 
 MOST_STEPS = 400
 """Steps of a game before actions are tried, at most."""
@@ -47,8 +51,32 @@ def _refused(error: ttr.TtrError) -> None:
     REFUSALS.append(f"{type(error).__name__}: {told}")
 
 
+def check_canonical(reader: str, text: str) -> bool:
+    """Whether a text that the library wrote is written as it was read; AssertionError where it is not."""
+    again = written(reader, text)
+    assert again == text, f"written back as {again}"
+    return True
+
+
+def written(reader: str, text: str) -> str:
+    """What the library writes of an accepted text. Raises as the reader does."""
+    return WRITTEN[reader](text)
+
+
+def _keeps(given: Any, found: Any) -> None:
+    """All values that were given are in the document that is written of them."""
+    gone = lost(given, found)
+    assert gone is None, f"{gone} is lost"
+
+
+def _keeps_words(given: str, line: str) -> None:
+    gone = lost_words(given, line)
+    assert gone is None, f"{gone or 'a word'} is lost"
+
+
 def _position(text: str) -> bool:
     state = ttr.state_from_json(text)
+    _keeps(plain(text), state.to_dict())
     _state(state)
     legal = state.legal_actions()
     if legal:
@@ -73,6 +101,7 @@ def _state(state: ttr.State) -> None:
 
 def _board(text: str) -> bool:
     variant = ttr.load_variant(io.StringIO(text))
+    _keeps(plain(text), variant.to_dict())
     assert ttr.load_variant(variant.to_dict()) == variant, "read back otherwise"
     for players in range(variant.players[0], variant.players[1] + 1):
         state = ttr.new_game(variant, players, seed=players)
@@ -115,6 +144,7 @@ def _actions(text: str) -> bool:
             action = ttr.action_from_dict(entry)
         except ttr.InvalidActionError:
             continue
+        _keeps(entry, action.to_dict())
         assert ttr.action_from_dict(action.to_dict()) == action, "read back otherwise"
         assert ttr.action_from_text(str(action)) == action, "its text is not it"
         accepted |= not _is_refused(state, action)
@@ -158,6 +188,7 @@ def _notation(text: str) -> bool:
     except ttr.TtrError as error:
         _refused(error)
     else:
+        _keeps_words(text, str(action))
         assert ttr.action_from_text(str(action)) == action, "read back otherwise"
         assert ttr.action_from_dict(action.to_dict()) == action, "its document is not it"
         accepted = True
@@ -166,6 +197,7 @@ def _notation(text: str) -> bool:
     except ttr.TtrError as error:
         _refused(error)
     else:
+        _keeps_words(text, state.to_text())
         _state(state)
         accepted = True
     return accepted
@@ -178,6 +210,8 @@ def _record(text: str) -> bool:
         return False
     accepted = line is None
     assert accepted or 1 <= (line or 0) <= text.count("\n") + 1, "there is no such line"
+    lines = text.split("\n")[record.line - 1 : None if line is None else line - 1]
+    _keeps([plain(told) for told in lines if told], _documents(record))
     again = ttr.record_from_text(record.to_text())
     assert again == record, "read back otherwise"
     if not record.is_full:
@@ -188,6 +222,10 @@ def _record(text: str) -> bool:
     seen = record.seen_by(record.players - 1)
     assert ttr.record_from_text(seen.to_text()) == seen, "what was seen is read back otherwise"
     return accepted
+
+
+def _documents(record: ttr.Record) -> list[Any]:
+    return [json.loads(line) for line in record.to_text().split("\n") if line]
 
 
 def _read_record(text: str) -> tuple[ttr.Record | None, int | None]:
@@ -201,6 +239,7 @@ def _read_record(text: str) -> tuple[ttr.Record | None, int | None]:
 
 def _event(text: str) -> bool:
     event = ttr.event_from_dict(read_json(text))
+    _keeps(plain(text), event.to_dict())
     assert ttr.event_from_dict(event.to_dict()) == event, "read back otherwise"
     assert str(event)
     hash(event)
@@ -218,4 +257,31 @@ CHECKS: dict[str, Callable[[str], bool]] = {
     "notation": _notation,
     "records": _record,
     "events": _event,
+}
+
+
+def _json(document: Any) -> str:
+    return json.dumps(document, ensure_ascii=False, separators=(",", ":"))
+
+
+def _written_actions(text: str) -> str:
+    document = read_json(text)
+    actions = [ttr.action_from_dict(entry).to_dict() for entry in document["actions"]]
+    return _json({**document, "actions": actions})
+
+
+def _written_line(text: str) -> str:
+    try:
+        return str(ttr.action_from_text(text))
+    except ttr.NotationError:
+        return ttr.state_from_text(text).to_text()
+
+
+WRITTEN: dict[str, Callable[[str], str]] = {
+    "positions": lambda text: _json(ttr.state_from_json(text).to_dict()),
+    "boards": lambda text: _json(ttr.load_variant(io.StringIO(text)).to_dict()),
+    "actions": _written_actions,
+    "notation": _written_line,
+    "records": lambda text: ttr.record_from_text(text).to_text(),
+    "events": lambda text: _json(ttr.event_from_dict(read_json(text)).to_dict()),
 }

@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import Any
 
 import ttr_rules as ttr
-from ttr_rules._values import FrozenMap
+from ttr_rules._values import FrozenMap, frozen
 from ttr_rules.testing._random_variants import some_variant
 
-__all__ = ["READERS", "seeds"]
+__all__ = ["READERS", "canonical", "seeds"]
 
 DATA = Path(__file__).resolve().parent.parent.parent / "tests" / "data"
 
@@ -35,6 +35,11 @@ BOARDS = 8
 def seeds(reader: str) -> list[str]:
     """The inputs that the reader of this name is begun with; always the same."""
     return list(dict.fromkeys(SEEDS[reader]()))
+
+
+def canonical(reader: str) -> list[str]:
+    """Texts that are written as they were read: what is begun with, and what is seldom in it."""
+    return seeds(reader) + list(SELDOM[reader]())
 
 
 @cache
@@ -151,3 +156,61 @@ SEEDS: dict[str, Callable[[], Iterator[str]]] = {
     "events": _events,
 }
 READERS = tuple(SEEDS)
+
+
+def _seldom_positions() -> Iterator[str]:
+    for text in SELDOM_LINES:
+        yield _json(ttr.state_from_text(text).to_dict())
+
+
+def _seldom_boards() -> Iterator[str]:
+    """A board with notes, and with rules that no shipped variant has."""
+    base = ttr.nordic.VARIANT
+    noted = dataclasses.replace(base, id="noted", title="Noted \u00e5", notes=("one", "two"))
+    yield _json(noted.with_rules(face_up_slots=4, drawn_tickets_kept=2).to_dict())
+
+
+def _seldom_actions() -> Iterator[str]:
+    cards = {"red": 2, "locomotive": 1}
+    tried = [action.to_dict() for action in (ttr.MoveCards(cards), ttr.PayTunnel(cards))]
+    yield _json({"variant": "nordic", "players": 2, "seed": 1, "steps": 0, "actions": tried})
+
+
+SELDOM_LINES = (
+    "usa 2 passes=1",
+    "first_journey 2 0.bonus=yes",
+)
+
+
+def _seldom_lines() -> Iterator[str]:
+    yield from SELDOM_LINES
+    for action in (ttr.MoveCards({"red": 1, "locomotive": 1}), ttr.PayTunnel({"red": 2})):
+        yield str(action)
+
+
+def _seldom_records() -> Iterator[str]:
+    """Records with names and with what a header tells about a game."""
+    about = {"game": 1, "styles": ["a", "b"], "tables": {"city": "K\u00f8benhavn", "fast": True}}
+    for variant in ttr.variants():
+        beginning = _short(_records(variant)[0])
+        names = ("Ada", *(None,) * (beginning.players - 2), "Bo \u00c5")
+        told = dataclasses.replace(beginning, names=names, about=FrozenMap(frozen(about)))
+        yield told.to_text()
+        yield told.seen_by(1).to_text()
+        changed = beginning.variant.with_rules(initial_cards=5)
+        yield dataclasses.replace(told, variant=changed, entries=()).to_text()
+
+
+def _seldom_events() -> Iterator[str]:
+    for event in (ttr.CardGiven(1, "red"), ttr.DeckPassBegan(2)):
+        yield _json(event.to_dict())
+
+
+SELDOM: dict[str, Callable[[], Iterator[str]]] = {
+    "positions": _seldom_positions,
+    "boards": _seldom_boards,
+    "actions": _seldom_actions,
+    "notation": _seldom_lines,
+    "records": _seldom_records,
+    "events": _seldom_events,
+}
