@@ -31,7 +31,7 @@ help:
 	@echo "make mutations     put wrong rules into the reference: tests and comparison have to catch each"
 	@echo "make recorded-games play the recorded games anew, and compare files and table"
 	@echo "make mutants       change the core's code, line by line: its tests have to catch each change"
-	@echo "make fuzz          $(FUZZ) changed inputs to every reader; needs cargo-fuzz (FUZZ=n SEED=n)"
+	@echo "make fuzz          $(FUZZ) changed inputs to every reader; those of the core need cargo-fuzz (FUZZ=n SEED=n)"
 	@echo "make docs          build the site of the documentation"
 	@echo "make format        format all code"
 	@echo "make stubs         generate _core.pyi anew from the module"
@@ -129,9 +129,9 @@ recorded-games: build
 	$(BIN)/python tools/recorded_games check
 
 fuzz: build
+	$(BIN)/python tools/fuzz run --inputs $(FUZZ) --seed $(SEED)
 	$(BIN)/python tools/fuzz seeds target/fuzz-seeds
 	sh tools/fuzz_core.sh $(FUZZ) $(SEED) target/fuzz-seeds
-	$(BIN)/python tools/fuzz run --inputs $(FUZZ) --seed $(SEED)
 
 stubs: needs-cargo $(READY)
 	$(BIN)/python tools/stubs.py write

@@ -6,6 +6,7 @@ run looks a little further.
 
 from __future__ import annotations
 
+import contextlib
 import json
 import random
 import subprocess
@@ -17,6 +18,8 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 sys.path += [str(ROOT / "tools")]
 
+from fuzz import watching  # noqa: E402
+from fuzz.command import main  # noqa: E402
 from fuzz.mutate import doubled, mutated  # noqa: E402
 from fuzz.readers import CHECKS, check, check_canonical  # noqa: E402
 from fuzz.run import kept, run_some  # noqa: E402
@@ -88,6 +91,97 @@ def test_whatever_else_comes_out_of_a_reader_is_a_finding(monkeypatch: pytest.Mo
     assert total.inputs == 50
     assert 0 < len(total.findings) < 50
     assert all(found.what.startswith("KeyError") for found in total.findings)
+
+
+def test_an_input_without_an_outcome_is_a_finding(monkeypatch: pytest.MonkeyPatch) -> None:
+    def endless(text: str) -> bool:
+        while len(text) % 4 == 0:
+            with contextlib.suppress(Exception):
+                json.loads(text)
+        raise ttr.JsonError("refused")
+
+    monkeypatch.setitem(CHECKS, "events", endless)
+    monkeypatch.setattr(watching, "LIMIT", 1.0)
+    total = run_some("events", 1000, seed=1)
+    (found,) = total.findings
+    assert found.what == "TooLong: no outcome after 1 s"
+    assert len(found.text) % 4 == 0
+    # The rest is left out: each of them might take as long.
+    assert 0 < total.inputs < 1000
+
+
+BROKEN = """
+import dataclasses, json, os, sys, time
+sys.path.insert(0, sys.argv[2])
+import ttr_rules as ttr
+from fuzz import readers, watching, workers
+
+def broken(text):
+    if len(text) % 10 == 1:
+        raise KeyError(text)
+    if len(text) % 50 == 2:
+        {}
+    raise ttr.JsonError("refused")
+
+readers.CHECKS["events"] = broken
+watching.LIMIT = 2.0
+if __name__ == "__main__":
+    total = workers.run("events", 1000, seed=1, processes=2, seconds=60)
+    print(json.dumps(dataclasses.asdict(total)))
+"""
+"""A run with a reader that does something else to some inputs; a file, since each process reads it."""
+
+
+@pytest.mark.parametrize(
+    ("breaks", "what"),
+    [
+        ("os.abort()", "the process died: SIGABRT"),
+        ("os._exit(3)", "the process died: exit code 3"),
+        # No signal is heeded in it, as in a loop of the core.
+        ("sum(iter(int, 1))", "the process died: exit code 1"),
+    ],
+)
+def test_an_input_that_ends_the_process_is_a_finding_beside_the_others(
+    tmp_path: Path, breaks: str, what: str
+) -> None:
+    script = tmp_path / "broken.py"
+    script.write_text(BROKEN.format(breaks), encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, str(script), "events", str(ROOT / "tools")],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=100,
+    )
+    assert done.returncode == 0, done.stderr[-2000:]
+    total = json.loads(done.stdout)
+    deadly = [found for found in total["findings"] if found["what"] == what]
+    assert deadly
+    assert all(len(found["text"]) % 50 == 2 for found in deadly)
+    others = [found for found in total["findings"] if found not in deadly]
+    assert len(others) > 1
+    assert all(found["what"].startswith("KeyError") for found in others)
+    assert all(len(found["text"]) % 10 == 1 for found in others)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["run", "--inputs", "-5"], "--inputs: -5 is not 1 or more"),
+        (["run", "--inputs", "many"], "--inputs: invalid some value"),
+        (["run", "--processes", "0"], "--processes: 0 is not 1 or more"),
+        (["run", "--minutes", "nan"], "--minutes: nan is not above 0"),
+        (["keep", "--inputs", "0"], "--inputs: 0 is not 1 or more"),
+        (["keep", "--from", "/there/is/no/such"], "--from: /there/is/no/such is no folder"),
+    ],
+)
+def test_arguments_that_make_no_run_are_refused_at_once(
+    arguments: list[str], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as caught:
+        main(arguments)
+    assert caught.value.code == 2
+    assert told in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("reader", READERS)

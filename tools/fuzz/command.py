@@ -9,8 +9,8 @@
 
 ``keep`` writes tests/data/fuzz, which the tests replay.
 
-``run`` fails if an input ends in anything but acceptance or an error of the library, and writes such
-inputs to ``fuzz-findings.jsonl``.
+``run`` fails if an input ends in anything but acceptance or an error of the library, if it has no outcome
+in time, or if something of it is lost, and writes such inputs to ``fuzz-findings.jsonl``.
 """
 
 from __future__ import annotations
@@ -20,37 +20,63 @@ import dataclasses
 import hashlib
 import json
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 from .hostile import Measured, measure
-from .run import keep, kinds, run
+from .run import keep, kinds
 from .seeds import READERS, seeds
+from .workers import run
 
 __all__ = ["main"]
 
 FINDINGS = Path("fuzz-findings.jsonl")
 
 
-def main() -> int:
+def some(text: str) -> int:
+    """A number from 1."""
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"{text} is not 1 or more")
+    return number
+
+
+def duration(text: str) -> float:
+    """A number of minutes above 0."""
+    minutes = float(text)
+    if not minutes > 0:
+        raise argparse.ArgumentTypeError(f"{text} is not above 0")
+    return minutes
+
+
+def of_inputs(text: str) -> Path:
+    """A folder of files."""
+    folder = Path(text)
+    if not folder.is_dir():
+        raise argparse.ArgumentTypeError(f"{text} is no folder")
+    return folder
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command that the arguments name; the exit code."""
     parser = argparse.ArgumentParser(description="Fuzz everything that reads from outside.")
     commands = parser.add_subparsers(dest="command", required=True)
     running = commands.add_parser("run", help="give changed inputs to the readers")
     running.add_argument("--reader", action="append", choices=READERS, help="default: all")
-    running.add_argument("--inputs", type=int, default=10_000, help="of each reader")
+    running.add_argument("--inputs", type=some, default=10_000, help="of each reader")
     running.add_argument("--seed", type=int, default=1)
-    running.add_argument("--processes", type=int, default=2)
-    running.add_argument("--minutes", type=float, default=1e6, help="of a reader, at most")
+    running.add_argument("--processes", type=some, default=2)
+    running.add_argument("--minutes", type=duration, default=1e6, help="of a reader, at most")
     seeding = commands.add_parser("seeds", help="write the inputs that are begun with")
     seeding.add_argument("folder", type=Path)
     keeping = commands.add_parser("keep", help="write the corpus that the tests replay")
     keeping.add_argument("--reader", action="append", choices=READERS, help="default: all")
-    keeping.add_argument("--inputs", type=int, default=20_000, help="to choose from")
+    keeping.add_argument("--inputs", type=some, default=20_000, help="to choose from")
     keeping.add_argument("--seed", type=int, default=1)
-    keeping.add_argument("--from", type=Path, dest="folder", help="a folder of further inputs")
+    keeping.add_argument("--from", type=of_inputs, dest="folder", help="a folder of further inputs")
     hurting = commands.add_parser("hostile", help="give the readers inputs of a megabyte")
     hurting.add_argument("--reader", action="append", choices=READERS, help="default: all")
-    options = parser.parse_args()
+    options = parser.parse_args(arguments)
     match options.command:
         case "seeds":
             write_seeds(options.folder)
@@ -78,7 +104,7 @@ def keep_some(reader: str, options: argparse.Namespace) -> None:
     """Choose inputs, and write them."""
     texts = kinds(reader, options.inputs, options.seed)
     if options.folder is not None:
-        files = sorted(options.folder.iterdir())
+        files = sorted(path for path in options.folder.iterdir() if path.is_file())
         texts += [path.read_bytes().decode("utf-8", "replace") for path in files]
     path = keep(reader, texts)
     print(f"{path}: {len(set(texts))} inputs, {path.stat().st_size:,} bytes", flush=True)

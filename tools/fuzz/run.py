@@ -1,4 +1,4 @@
-"""A run of the fuzzer: seeded, so that it can be repeated, over several processes."""
+"""A run of the fuzzer in one process: seeded, so that it can be repeated."""
 
 from __future__ import annotations
 
@@ -7,22 +7,19 @@ import lzma
 import random
 import re
 import time
-from collections.abc import Iterable
-from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, field
-from itertools import repeat
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from .mutate import mutated
-from .readers import REFUSALS, check
-from .seeds import DATA, seeds
+from . import watching
+from .mutate import doubled, mutated
+from .readers import REFUSALS, check, check_canonical
+from .seeds import DATA, canonical, seeds
+from .total import Found, Total
+from .watching import Watch
 
-__all__ = ["Found", "Total", "keep", "kept", "kinds", "run", "run_some"]
+__all__ = ["keep", "kept", "kinds", "run_begun", "run_some"]
 
 CORPUS = DATA / "fuzz"
-CHUNK = 500
-"""Inputs that a process runs at a time, with a seed of their own: few, so that a limit of time is kept."""
-
 GROWS_EVERY = 4
 """Of the accepted inputs one in so many is changed further."""
 
@@ -38,36 +35,6 @@ REASON = 160
 
 SLOW = 5.0
 """Seconds after which an input is a finding."""
-
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    """An input that broke a reader, and what came out of it."""
-
-    reader: str
-    text: str
-    what: str
-
-
-@dataclass(slots=True)
-class Total:
-    """What became of the inputs."""
-
-    inputs: int = 0
-    accepted: int = 0
-    slowest: float = 0.0
-    """Seconds of the slowest input."""
-    busy: float = 0.0
-    """Seconds of computing."""
-    findings: list[Found] = field(default_factory=list)
-
-    def add(self, other: Total) -> None:
-        """The counts of both together."""
-        self.inputs += other.inputs
-        self.accepted += other.accepted
-        self.slowest = max(self.slowest, other.slowest)
-        self.busy += other.busy
-        self.findings += other.findings
 
 
 def kept(reader: str) -> list[str]:
@@ -86,30 +53,61 @@ def keep(reader: str, texts: Iterable[str]) -> Path:
     return path
 
 
-def one(reader: str, text: str, total: Total) -> bool:
+def one(
+    reader: str,
+    text: str,
+    total: Total,
+    watch: Watch,
+    check: Callable[[str, str], bool] = check,
+) -> bool:
     """Give an input to a reader, and count it; whether it was accepted."""
     begin = time.perf_counter()
     accepted = False
+    what = None
     try:
-        accepted = check(reader, text)
-    except (KeyboardInterrupt, SystemExit):
+        watch.begin(text)
+        try:
+            accepted = check(reader, text)
+        finally:
+            watch.end()
+    except KeyboardInterrupt:
         raise
     except BaseException as error:  # a panic of the core is no Exception
-        total.findings.append(Found(reader, text, f"{type(error).__name__}: {error}"))
+        what = f"{type(error).__name__}: {error}"
     took = time.perf_counter() - begin
-    if took > SLOW:
-        total.findings.append(Found(reader, text, f"it took {took:.1f} s"))
+    if what is None and took > SLOW:
+        what = f"it took {took:.1f} s"
+    if what is not None:
+        found = Found(reader, text, what)
+        total.findings.append(found)
+        watch.tell(found)
     total.inputs += 1
     total.accepted += accepted
     total.slowest = max(total.slowest, took)
     return accepted
 
 
-def run_some(reader: str, inputs: int, seed: int | str, longest: int = 6000) -> Total:
+def run_begun(reader: str, watch: Watch) -> Total:
+    """What is begun with: written as it was read. Only what was found is told, nothing is counted."""
+    total = Total()
+    for text in canonical(reader):
+        one(reader, text, total, watch, check_canonical)
+        for twice in doubled(text) if reader == "notation" else ():
+            one(reader, twice, total, watch)
+    return Total(findings=total.findings)
+
+
+def run_some(
+    reader: str, inputs: int, seed: int | str, longest: int = 6000, watch: Watch | None = None
+) -> Total:
     """So many changed inputs; the same ones for the same seed.
 
-    ``longest``: characters of what is begun with; larger inputs only take longer.
+    ``longest``: characters of what is begun with; larger inputs only take longer. An input that has no
+    outcome in time is the last one.
     """
+    if watch is None:
+        with Watch() as own:
+            return run_some(reader, inputs, seed, longest, own)
     dice = random.Random(f"{reader} {seed}")
     begun = [text for text in seeds(reader) if len(text) <= longest]
     pool = begun + [text for text in kept(reader) if len(text) <= longest]
@@ -117,11 +115,14 @@ def run_some(reader: str, inputs: int, seed: int | str, longest: int = 6000) -> 
     begin = time.process_time()
     for _ in range(inputs):
         text = mutated(reader, dice.choice(pool), dice.choice(begun), dice)
-        if one(reader, text, total) and dice.randrange(GROWS_EVERY) == 0 and len(text) <= longest:
+        accepted = one(reader, text, total, watch)
+        if accepted and dice.randrange(GROWS_EVERY) == 0 and len(text) <= longest:
             if len(pool) < MOST_INPUTS:
                 pool.append(text)
             else:
                 pool[dice.randrange(len(begun), len(pool))] = text
+        if total.slowest >= watching.LIMIT:
+            break
     total.busy = time.process_time() - begin
     return total
 
@@ -132,13 +133,14 @@ def kinds(reader: str, inputs: int, seed: int) -> list[str]:
     begun = seeds(reader)
     refused: dict[str, str] = {}
     accepted: list[str] = []
-    for _ in range(inputs):
-        text = mutated(reader, dice.choice(begun), dice.choice(begun), dice)
-        if one(reader, text, Total()):
-            accepted.append(text)
-        else:
-            kind = " ".join(NAMED.sub("~", told)[:REASON] for told in REFUSALS)
-            refused[kind] = min(text, refused.get(kind, text), key=len)
+    with Watch() as watch:
+        for _ in range(inputs):
+            text = mutated(reader, dice.choice(begun), dice.choice(begun), dice)
+            if one(reader, text, Total(), watch):
+                accepted.append(text)
+            else:
+                kind = " ".join(NAMED.sub("~", told)[:REASON] for told in REFUSALS)
+                refused[kind] = min(text, refused.get(kind, text), key=len)
     return [*_some(accepted, MOST_ACCEPTED), *_some(refused.values(), MOST_REFUSED)]
 
 
@@ -146,21 +148,3 @@ def _some(texts: Iterable[str], most: int) -> list[str]:
     """So many of the texts, short ones and long ones."""
     by_length = sorted(texts, key=len)
     return by_length[:: max(1, -(-len(by_length) // most))]
-
-
-def run(reader: str, inputs: int, seed: int, processes: int, seconds: float) -> Total:
-    """So many changed inputs over some processes; fewer if the time is over before.
-
-    Without the limit of time the inputs are the same ones for the same seed.
-    """
-    sizes = [CHUNK] * (inputs // CHUNK) + [inputs % CHUNK] * (inputs % CHUNK > 0)
-    total = Total()
-    end = time.monotonic() + seconds
-    with ProcessPoolExecutor(processes) as pool:
-        names = (f"{seed} {number}" for number in range(len(sizes)))
-        for part in pool.map(run_some, repeat(reader), sizes, names):
-            total.add(part)
-            if time.monotonic() > end:
-                pool.shutdown(wait=False, cancel_futures=True)
-                break
-    return total
