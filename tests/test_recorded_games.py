@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import lzma
 import re
 import sys
 from collections import Counter, defaultdict
@@ -16,7 +17,7 @@ from ttr_rules import reference
 ROOT = Path(__file__).resolve().parent.parent
 sys.path += [str(ROOT / "tools")]
 
-from recorded_games import files, playing, table  # noqa: E402
+from recorded_games import command, files, playing, table  # noqa: E402
 from recorded_games.played import Game  # noqa: E402
 from recorded_games.situations import SITUATIONS  # noqa: E402
 from recorded_games.styles import STYLES  # noqa: E402
@@ -131,3 +132,52 @@ def test_a_situation_that_does_not_occur_is_told() -> None:
     nothing = {variant: [Game()] for variant in VARIANTS}
     with pytest.raises(LookupError, match="occurs in no recorded game of"):
         table.places(nothing)
+
+
+def damaged(folder: Path, variant: str, how: str) -> Path:
+    """A folder's copy of a variant's file, damaged."""
+    path = folder / f"{variant}.jsonl.xz"
+    packed = files.path_of(variant).read_bytes()
+    text = lzma.decompress(packed)
+    match how:
+        case "cut off":
+            path.write_bytes(packed[: len(packed) // 2])
+        case "no xz":
+            path.write_bytes(text)
+        case "no text":
+            path.write_bytes(lzma.compress(b"\xff" + text, preset=0))
+        case "no record":
+            path.write_bytes(lzma.compress(text[: len(text) // 2], preset=0))
+        case "half of the games":
+            games = text.split(b'{"type":"header"')[:51]
+            path.write_bytes(lzma.compress(b'{"type":"header"'.join(games), preset=0))
+    return path
+
+
+@pytest.mark.parametrize(
+    ("how", "told"),
+    [
+        ("missing", "cannot be read"),
+        ("cut off", "cannot be read"),
+        ("no xz", "cannot be read"),
+        ("no text", "cannot be read"),
+        ("no record", "is damaged: line"),
+        ("half of the games", "has 50 games"),
+    ],
+)
+def test_a_damaged_file_is_named(
+    how: str,
+    told: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    path = damaged(tmp_path, "first_journey", how)
+    plans = files.chosen()["first_journey"]
+    monkeypatch.setattr(files, "GAMES", tmp_path)
+    monkeypatch.setattr(command, "chosen", lambda: {"first_journey": plans})
+    assert command.main(["show", "first_journey", "60:1"]) == 1
+    assert f"{path} {told}" in capsys.readouterr().err
+    assert command.main(["check"]) == 1
+    found = told if told == "cannot be read" else "is stale"
+    assert capsys.readouterr().err.startswith(f"{path} {found}")

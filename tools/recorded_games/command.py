@@ -10,9 +10,18 @@ import ttr_rules as ttr
 
 from . import table
 from .choosing import choose
-from .files import CHOSEN, chosen, path_of, stored_records, stored_text, text_of, write_chosen
+from .files import (
+    CHOSEN,
+    FileError,
+    chosen,
+    path_of,
+    stored_records,
+    stored_text,
+    text_of,
+    write_chosen,
+)
 from .files import write_text as write_file
-from .playing import replayed
+from .playing import Plan, replayed
 
 USAGE = """
   write             play the chosen games, and write the files and the table of the page
@@ -40,19 +49,27 @@ def write() -> int:
 
 
 def check() -> int:
-    """Play the chosen games, and compare files and table with what comes out; 1 if they are stale."""
-    stale = [
-        str(path_of(variant))
-        for variant, plans in chosen().items()
-        if text_of(plans) != stored_text(variant)
-    ]
-    if new_page() != table.PAGE.read_text(encoding="utf-8"):
-        stale.append(str(table.PAGE))
-    for path in stale:
-        print(f"{path} is stale: python tools/recorded_games write", file=sys.stderr)
+    """Play the chosen games, and compare files and table with what comes out; 1 if they are stale.
+
+    The table is looked at where all files are as they should be: it tells of what stands in them.
+    """
+    stale = [fault for variant, plans in chosen().items() if (fault := file_fault(variant, plans))]
+    if not stale and new_page() != table.PAGE.read_text(encoding="utf-8"):
+        stale.append(f"{table.PAGE} is stale")
+    for fault in stale:
+        print(f"{fault}: python tools/recorded_games write", file=sys.stderr)
     if not stale:
         print("The recorded games and their tables are what comes out.")
     return 1 if stale else 0
+
+
+def file_fault(variant: str, plans: Sequence[Plan]) -> str | None:
+    """What is wrong with the file of a variant; None: nothing."""
+    try:
+        stored = stored_text(variant)
+    except FileError as error:
+        return str(error)
+    return None if text_of(plans) == stored else f"{path_of(variant)} is stale"
 
 
 def choose_all() -> int:
@@ -64,7 +81,15 @@ def choose_all() -> int:
 
 def show(place: table.Place) -> int:
     """Print a step of a recorded game: the state before it, what was played, and what happened."""
-    record = stored_records(place.variant)[place.game - 1]
+    try:
+        records = stored_records(place.variant)
+    except FileError as error:
+        print(error, file=sys.stderr)
+        return 1
+    if place.game > len(records):
+        print(f"{path_of(place.variant)} has {len(records)} games", file=sys.stderr)
+        return 1
+    record = records[place.game - 1]
     number = 0
     for number, step in enumerate(record.replay(), 1):
         if number == place.entry:

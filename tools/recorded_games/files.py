@@ -47,10 +47,17 @@ def text_of(plans: Sequence[Plan]) -> str:
     return "".join(record(plan, number).to_text() for number, plan in enumerate(plans, 1))
 
 
+class FileError(Exception):
+    """A file of games that is missing or damaged; its text names the file."""
+
+
 def stored_text(variant: str) -> str:
-    """The text of a variant's file; empty where there is no file."""
+    """The text of a variant's file; FileError where there is none, or it is damaged."""
     path = path_of(variant)
-    return lzma.decompress(path.read_bytes()).decode() if path.exists() else ""
+    try:
+        return lzma.decompress(path.read_bytes()).decode()
+    except (OSError, lzma.LZMAError, UnicodeDecodeError) as error:
+        raise FileError(f"{path} cannot be read: {error}") from error
 
 
 def write_text(variant: str, text: str) -> None:
@@ -61,5 +68,9 @@ def write_text(variant: str, text: str) -> None:
 
 
 def stored_records(variant: str) -> list[ttr.Record]:
-    """The records of a variant's file."""
-    return [*ttr.read_records(io.StringIO(stored_text(variant)))]
+    """The records of a variant's file; FileError as :func:`stored_text`, and where one is no record."""
+    text = stored_text(variant)
+    try:
+        return [*ttr.read_records(io.StringIO(text))]
+    except ttr.RecordError as error:
+        raise FileError(f"{path_of(variant)} is damaged: {error}") from error

@@ -35,7 +35,7 @@ from .situation import ALL, BOARDS, CARD_GAME, NEW_YORK, NORDIC, OF_ROWS, RACES,
 
 @situation("G-1", ALL)
 def starts_elsewhere(step: Step) -> bool:
-    """Another seat than 0 has the first turn, and the next one follows."""
+    """Another seat than 0 begins, in the set-up and with the first turn; that turn is one decision, and the next seat's begins."""
     first = step.game.steps[0]
     return (
         not step.game.set_up
