@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,10 @@ from hypothesis import strategies as st
 import ttr_rules as ttr
 from ttr_rules import reference
 from ttr_rules.testing import strategies
+
+sys.path += [str(Path(__file__).resolve().parent.parent / "tools")]
+
+import perft
 
 TABLES = Path(__file__).parent / "data" / "perft"
 ENGINE_MOST = 50_000
@@ -27,6 +32,42 @@ def entries(variant: str) -> Iterator[tuple[str, ttr.Variant, dict[str, Any], li
     for entry in table["positions"]:
         own = getattr(ttr, variant).VARIANT.with_rules(**entry.get("rules", {}))
         yield entry["name"], own, entry["position"], entry["counts"]
+
+
+@pytest.mark.parametrize(
+    ("head", "told"),
+    [
+        ({"format": 7}, '{"format": 7, "variant": "usa"}'),
+        ({"variant": "mars"}, '{"format": 1, "variant": "mars"}'),
+        ({"more": 1}, '"more": 1'),
+    ],
+)
+def test_a_table_with_another_header_is_a_fault(head: dict[str, Any], told: str) -> None:
+    stored = json.loads((TABLES / "usa.json").read_text(encoding="utf-8"))
+    assert perft.header_faults(stored, "usa") == []
+    (fault,) = perft.header_faults(stored | head, "usa")
+    assert told in fault
+    (fault,) = perft.header_faults(stored | {"positions": stored["positions"][1:]}, "usa")
+    assert "the positions are others" in fault
+
+
+def test_a_table_with_missing_rows_is_a_fault() -> None:
+    stored = json.loads((TABLES / "usa.json").read_text(encoding="utf-8"))
+    over = 0
+    for entry in stored["positions"][::-3]:
+        counts = entry["counts"]
+        depth = len(counts) - 1
+        assert depth >= 2
+        assert perft.check_entry(entry | {"counts": counts[:-1]}, "usa", 0)[0] == [
+            f"usa, {entry['name']}: the row of depth {depth} is missing"
+        ]
+        assert perft.length_fault(ttr.state_from_dict(entry["position"]), counts) is None
+        if counts[-1] == 0:
+            over += 1
+            more = entry | {"counts": [*counts, 0]}
+            (fault,) = perft.check_entry(more, "usa", 0)[0]
+            assert fault.endswith("there are rows too many")
+    assert over > 0
 
 
 def by_recursion(state: ttr.State, depth: int) -> int:

@@ -2,7 +2,8 @@
 
 ``write``: set the positions up, count with the engine, and write the tables anew.
 ``check``: count every row of the tables with the engine, and those of up to ``--reference`` sequences
-with the reference; fail where one of them counts otherwise, or the positions are others.
+with the reference; fail where one of them counts otherwise, where rows are missing, or the positions or
+what the table says of itself are others.
 """
 
 from __future__ import annotations
@@ -64,6 +65,43 @@ def counted(state: ttr.State) -> list[int]:
     return counts
 
 
+def reached(state: ttr.State, depth: int, enough: int) -> int:
+    """The sequences of so many steps, or of them somewhat more than enough: soon known, where all take long."""
+    if depth <= 2:
+        return state.perft(depth)
+    found = 0
+    for step in [step for step, _ in state.chance_outcomes()] or state.legal_actions():
+        found += reached(state.apply(step), depth - 1, enough - found)
+        if found > enough:
+            break
+    return found
+
+
+def length_fault(state: ttr.State, counts: list[int]) -> str | None:
+    """Why a position has not the rows that ``counted`` gives it; None: it has."""
+    depth = len(counts)
+    if depth < 2 or counts[0] != 1:
+        return "the rows do not begin with depths 0 and 1"
+    if depth > DEEPEST + 1 or 0 in counts[:-1] or max(counts[2:], default=0) > MOST:
+        return "there are rows too many"
+    if counts[-1] and depth <= DEEPEST and reached(state, depth, MOST) <= MOST:
+        return f"the row of depth {depth} is missing"
+    return None
+
+
+def header_faults(stored: dict[str, Any], variant: str) -> list[str]:
+    """What a table says wrongly of itself and its positions."""
+    head = {key: value for key, value in stored.items() if key != "positions"}
+    faults = []
+    if head != {"format": FORMAT, "variant": variant}:
+        faults.append(f"{variant}: the table is headed {json.dumps(head)}; write the tables anew")
+    entries = stored["positions"]
+    now = [(at.name, dict(at.rules), at.state.to_dict()) for at in positions(variant)]
+    if [(e["name"], e.get("rules", {}), e["position"]) for e in entries] != now:
+        faults.append(f"{variant}: the positions are others; write the tables anew")
+    return faults
+
+
 def table(variant: str) -> dict[str, Any]:
     """The table of a variant."""
     entries = []
@@ -99,6 +137,8 @@ def check_entry(entry: dict[str, Any], variant: str, most: int) -> tuple[list[st
             for who, other in found.items()
             if other != count
         ]
+    if fault := length_fault(state.with_chance("explicit"), entry["counts"]):
+        faults.append(f"{variant}, {entry['name']}: {fault}")
     return faults, len(entry["counts"]), compared
 
 
@@ -110,15 +150,13 @@ def check(variants: list[str], most: int, processes: int) -> list[str]:
             began = time.perf_counter()
             stored = json.loads((TABLES / f"{variant}.json").read_text(encoding="utf-8"))
             entries = stored["positions"]
-            now = [(at.name, at.rules, at.state.to_dict()) for at in positions(variant)]
-            if [(e["name"], e.get("rules", {}), e["position"]) for e in entries] != now:
-                faults.append(f"{variant}: the positions are others; write the tables anew")
+            faults += header_faults(stored, variant)
             jobs = [pool.submit(check_entry, entry, variant, most) for entry in entries]
             rows = compared = 0
             for job in jobs:
                 found, number, by_both = job.result()
                 faults, rows, compared = faults + found, rows + number, compared + by_both
-            deepest = max(entry["counts"][-1] for entry in entries)
+            deepest = max(max(entry["counts"], default=0) for entry in entries)
             print(
                 f"{variant}: {len(entries)} positions, {rows} rows of up to {deepest:,} sequences; "
                 f"{compared} rows on the reference, too; {time.perf_counter() - began:.0f} s",
