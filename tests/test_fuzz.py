@@ -21,8 +21,8 @@ sys.path += [str(ROOT / "tools")]
 from fuzz import watching  # noqa: E402
 from fuzz.command import main  # noqa: E402
 from fuzz.mutate import doubled, mutated  # noqa: E402
-from fuzz.readers import CHECKS, check, check_canonical  # noqa: E402
-from fuzz.run import kept, run_some  # noqa: E402
+from fuzz.readers import CHECKS, WRITTEN, check, check_canonical  # noqa: E402
+from fuzz.run import kept, run_begun, run_some  # noqa: E402
 from fuzz.seeds import READERS, canonical, seeds  # noqa: E402
 
 import ttr_rules as ttr  # noqa: E402
@@ -108,6 +108,9 @@ def test_an_input_without_an_outcome_is_a_finding(monkeypatch: pytest.MonkeyPatc
     assert len(found.text) % 4 == 0
     # The rest is left out: each of them might take as long.
     assert 0 < total.inputs < 1000
+    monkeypatch.setitem(WRITTEN, "events", lambda text: str(endless(" " * 4)))
+    with watching.Watch() as watch:
+        assert len(run_begun("events", watch).findings) == 1
 
 
 BROKEN = """

@@ -17,7 +17,7 @@ from ttr_rules._json import read_json
 
 from .losses import lost, lost_words, plain
 
-__all__ = ["CHECKS", "REFUSALS", "check", "check_canonical", "written"]
+__all__ = ["CHECKS", "REFUSALS", "WRITTEN", "check", "check_canonical", "written"]
 
 MOST_STEPS = 400
 """Steps of a game before actions are tried, at most."""
