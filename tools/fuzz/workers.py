@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import mmap
 import multiprocessing
 import signal
 import time
@@ -12,7 +13,7 @@ from tempfile import TemporaryDirectory
 
 from .run import run_begun, run_some
 from .total import Found, Total
-from .watching import Watch, under_trial
+from .watching import ROOM, Watch, under_trial
 
 __all__ = ["CHUNK", "ENOUGH", "run"]
 
@@ -71,7 +72,8 @@ class _Worker:
 
     def _start(self) -> None:
         self.connection, theirs = multiprocessing.Pipe()
-        self.path.write_bytes(b"")
+        with self.path.open("wb") as file:
+            file.truncate(ROOM)
         self.process = multiprocessing.Process(
             target=_work, args=(self.reader, theirs, self.path), daemon=True
         )
@@ -124,13 +126,13 @@ def _work(reader: str, connection: Connection, path: Path) -> None:
     """The jobs of a worker, until there are none, or who gives them is gone."""
     parent = multiprocessing.parent_process()
     assert parent is not None
-    with path.open("wb", buffering=0) as file:
+    with path.open("r+b") as file, mmap.mmap(file.fileno(), ROOM) as memory:
         while connection in wait([connection, parent.sentinel]):
             job: Job | None = connection.recv()
             if job is None:
                 return
             number, inputs, seed = job
-            with Watch(file, connection.send) as watch:
+            with Watch(memory, connection.send) as watch:
                 total = (
                     run_some(reader, inputs, seed, watch=watch)
                     if number
