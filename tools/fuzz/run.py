@@ -8,6 +8,7 @@ import random
 import re
 import time
 from collections.abc import Callable, Iterable
+from functools import cache
 from pathlib import Path
 
 from . import watching
@@ -37,11 +38,12 @@ SLOW = 5.0
 """Seconds after which an input is a finding."""
 
 
-def kept(reader: str) -> list[str]:
+@cache
+def kept(reader: str) -> tuple[str, ...]:
     """The inputs of the corpus that is kept of a reader."""
     path = CORPUS / f"{reader}.jsonl.xz"
     lines = lzma.decompress(path.read_bytes()).decode().splitlines() if path.exists() else []
-    return [json.loads(line) for line in lines]
+    return tuple(json.loads(line) for line in lines)
 
 
 def keep(reader: str, texts: Iterable[str]) -> Path:

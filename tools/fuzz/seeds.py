@@ -32,14 +32,15 @@ BOARDS = 8
 """Random boards near each shipped one."""
 
 
-def seeds(reader: str) -> list[str]:
+@cache
+def seeds(reader: str) -> tuple[str, ...]:
     """The inputs that the reader of this name is begun with; always the same."""
-    return list(dict.fromkeys(SEEDS[reader]()))
+    return tuple(dict.fromkeys(SEEDS[reader]()))
 
 
-def canonical(reader: str) -> list[str]:
+def canonical(reader: str) -> tuple[str, ...]:
     """Texts that are written as they were read: what is begun with, and what is seldom in it."""
-    return seeds(reader) + list(SELDOM[reader]())
+    return (*seeds(reader), *SELDOM[reader]())
 
 
 @cache
