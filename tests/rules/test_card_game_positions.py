@@ -437,7 +437,7 @@ REFUSED: dict[str, tuple[dict[str, Any], str, str]] = {
 ENGINE_ALONE = {
     *("a row by name", "no row", "no color", "less than nothing", "half a car"),
     *("nobody is next", "nothing is due"),
-    *("returned by two", "drawn, but never made anew", "more in the deck than there can be"),
+    *("drawn, but never made anew", "more in the deck than there can be"),
 }
 
 
