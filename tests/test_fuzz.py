@@ -20,6 +20,7 @@ sys.path += [str(ROOT / "tools")]
 
 from fuzz import watching  # noqa: E402
 from fuzz.command import main  # noqa: E402
+from fuzz.losses import lost_words  # noqa: E402
 from fuzz.mutate import doubled, mutated  # noqa: E402
 from fuzz.readers import CHECKS, WRITTEN, check, check_canonical  # noqa: E402
 from fuzz.run import kept, run_begun, run_some  # noqa: E402
@@ -55,6 +56,26 @@ def test_what_is_begun_with_is_accepted(reader: str) -> None:
 @pytest.mark.parametrize("reader", READERS)
 def test_what_is_begun_with_is_written_as_it_was_read(reader: str) -> None:
     assert all(check_canonical(reader, text) for text in canonical(reader))
+
+
+@pytest.mark.parametrize(
+    ("given", "written", "gone"),
+    [
+        ("keep a b", "keep b a", None),
+        ("keep a b", "keep a", ""),
+        ('reveal-ticket\xa0"a\xa0"', 'reveal-ticket "a\\u00a0"', None),
+        ("x 2 0.hand=red02,blue0", "x 2 0.hand=red2", None),
+        ("x 2 0.hand=red2,blue1", "x 2 0.hand=red2", "0.hand"),
+        ("x 2 0.railyard=blue1+0", "x 2 0.railyard=blue1", None),
+        ("x 2 0.railyard=blue1+2", "x 2 0.railyard=blue1", "0.railyard"),
+        ("x 2 turn=0 phase=turn", "x 2", None),
+        ("x 2 turn=1 phase=turn", "x 2", "turn"),
+    ],
+)
+def test_a_word_that_is_lost_is_told_from_one_that_is_written_otherwise(
+    given: str, written: str, gone: str | None
+) -> None:
+    assert lost_words(given, written) == gone
 
 
 def test_what_is_told_twice_in_a_line_is_refused_or_written_twice() -> None:

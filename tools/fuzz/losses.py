@@ -53,9 +53,10 @@ def lost(given: Any, written: Any, place: str = "") -> str | None:
     return None if given == written else place
 
 
+QUOTED = re.compile(r'"(?:\\.|[^"\\])*"')
 WORD = re.compile(r'(?:"(?:\\.|[^"\\])*"|[^\s"])+')
-NO_CARDS = re.compile(r".*[^\d]0")
-"""A count of no cards, which is not written."""
+NO_CARDS = re.compile(r"(.*[^\d])?0")
+"""A count of no cards, or of no locomotives in a row, which is not written."""
 DERIVED = ("deck", "trains", "ticket_deck")
 """Keys that are not written where they follow from the others."""
 DEFAULTS = {"chance": "sampled", "phase": "turn", "pass": "1"}
@@ -87,5 +88,6 @@ def _entries(line: str) -> dict[str, Counter[str]]:
 
 
 def _plain(word: str) -> str:
-    """A word without quotation marks, and its numbers without zeros before them."""
-    return re.sub(r"(?<!\d)0+(?=\d)", "", word.replace('"', ""))
+    """A word with the text of what is quoted, and its numbers without zeros before them."""
+    text = QUOTED.sub(lambda quoted: str(json.loads(quoted[0])), word)
+    return re.sub(r"(?<!\d)0+(?=\d)", "", text)
