@@ -14,7 +14,7 @@ SEED ?= 1
 .DELETE_ON_ERROR:
 
 .PHONY: help play check check-rust check-python check-stubs check-docs check-wheel test build docs \
-	bench random-games longest-trails best-tickets compare leaks perft replays mutations mutants recorded-games stubs format lock clean needs-cargo
+	bench random-games longest-trails best-tickets compare leaks perft replays mutations mutants fuzz recorded-games stubs format lock clean needs-cargo
 
 help:
 	@echo "make play          build, and play a game of New York"
@@ -129,6 +129,8 @@ recorded-games: build
 	$(BIN)/python tools/recorded_games check
 
 fuzz: build
+	@cargo fuzz --version >/dev/null 2>&1 || \
+		echo "cargo-fuzz is missing: after the Python readers the targets of the core will not run" >&2
 	$(BIN)/python tools/fuzz run --inputs $(FUZZ) --seed $(SEED)
 	$(BIN)/python tools/fuzz seeds target/fuzz-seeds
 	sh tools/fuzz_core.sh $(FUZZ) $(SEED) target/fuzz-seeds

@@ -7,8 +7,9 @@ The keeper reads a line for everything that happens at the table, in the notatio
 sees nobody's cards. "claim bergen-oslo-1 blue4" is a claim, "reveal red" a card that all see, "reveal" one
 that goes into a hand unseen, "reveal-ticket" a ticket, "keep 2" tickets that were kept, and in the end
 "show 0 bergen-narvik" what a player held. Where the keeper cannot know whether a row of locomotives was
-cleared, "cleared" or "stays" at the end of the line tells it. What is refused says why. Every line is in the record before the
-keeper answers; so it may be killed at any time, and with the same command it goes on.
+cleared, "cleared" or "stays" at the end of the line tells it. What is refused says why; what is due next
+is told. Every line is in the record before the keeper answers; so it may be killed at any time, and with
+the same command it goes on. To take a line back, end it, delete the last line of the file, and go on.
 
 Without "keep" a game is played first, and typed into the keeper by this program, which kills it halfway.
 """
@@ -53,6 +54,17 @@ def enter(keeper: ttr.ScoreKeeper, line: str) -> tuple[ttr.Event, ...]:
             return keeper.play(action, row_cleared=row_cleared)
 
 
+def due(keeper: ttr.ScoreKeeper) -> str:
+    """What is to be entered next."""
+    pending = keeper.pending
+    if pending is None:
+        return f"player {keeper.view.current_player} decides ({keeper.view.phase})"
+    is_card = pending["due"] in ("hand", "deal", "row", "tunnel")
+    what, word = ("a card", "reveal") if is_card else ("a ticket", "reveal-ticket")
+    whose = f"for player {pending['seat']}" if "seat" in pending else "that all see"
+    return f"{what} {whose}: {word}" + ("" if keeper.is_hidden else " and its name")
+
+
 def keep(path: Path, variant: str, players: int) -> None:
     """Keep a game: begin a record or go on with it, and enter line after line."""
     if path.exists():
@@ -64,6 +76,8 @@ def keep(path: Path, variant: str, players: int) -> None:
         keeper = ttr.ScoreKeeper(variant, players, path=path)
         print(f"a new game: {keeper.variant.title}, {players} players")
     with keeper:
+        if not keeper.is_over:
+            print(f"due: {due(keeper)}")
         print(READY, flush=True)
         for line in map(str.strip, sys.stdin):
             try:
@@ -73,6 +87,8 @@ def keep(path: Path, variant: str, players: int) -> None:
                 print(f"refused: {error}")
             if (result := keeper.result()) is not None:
                 print("points:", *(points["total"] for points in result.points))
+            elif not keeper.is_over:
+                print(f"due: {due(keeper)}")
             print(READY, flush=True)
 
 
@@ -169,8 +185,10 @@ if __name__ == "__main__":
         options = parser.parse_args()
         try:
             keep(options.path, options.variant, options.players)
-        except ttr.TtrError as error:
+        except (ttr.TtrError, OSError) as error:
             sys.exit(f"that cannot be kept: {error}")
+        except KeyboardInterrupt:
+            print("the record is whole; the same command goes on with it")
     else:
         parser.epilog = "To keep a game of your own: keep FILE VARIANT PLAYERS"
         parser.add_argument("seed", type=int, nargs="?", default=7)

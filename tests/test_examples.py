@@ -155,7 +155,11 @@ def test_a_real_table_of_ones_own(tmp_path: Path) -> None:
     typed = "reveal\nreveal\nreveal\nreveal red\nreveal\nreveal red\njump\nkeep 2\n"
     run = subprocess.run(command, input=typed, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stderr
-    lines = [line for line in run.stdout.splitlines() if line != "."]
+    told = [line for line in run.stdout.splitlines() if line != "."]
+    due = [line for line in told if line.startswith("due: ")]
+    assert due[0] == "due: a card for player 0: reveal"
+    assert due[-1] == "due: a card that all see: reveal and its name"
+    lines = [line for line in told if line not in due]
     assert lines[:2] == ["a new game: New York City, 2 players", "player 0 draws a card"]
     assert lines[4].startswith("refused: ")
     assert lines[6] == "red is turned up in slot 0"
@@ -170,3 +174,7 @@ def test_a_real_table_of_ones_own(tmp_path: Path) -> None:
     race = subprocess.run(command, capture_output=True, text=True, check=False)
     assert race.returncode == 1
     assert race.stderr.startswith("that cannot be kept: variant = ")
+    command[3:] = [str(tmp_path / "nowhere" / "game.jsonl"), "usa", "2"]
+    nowhere = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert nowhere.returncode == 1
+    assert nowhere.stderr.startswith("that cannot be kept: ")

@@ -91,6 +91,8 @@ def main() -> None:
     parser.add_argument("--variant", action="append", choices=ttr.variants())
     parser.add_argument("--processes", type=int, default=2)
     options = parser.parse_args()
+    if options.games < 1 or options.processes < 1:
+        parser.error("--games and --processes are 1 or more")
     size = 50
     with ProcessPoolExecutor(options.processes) as pool:
         for variant in options.variant or ttr.variants():

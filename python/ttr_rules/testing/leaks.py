@@ -328,6 +328,8 @@ def main(given: Sequence[str] | None = None) -> int:
         "--seed", type=int, default=1, help="other numbers, other pairs (default 1)"
     )
     options = parser.parse_args(given)
+    if options.pairs < 1:
+        parser.error("--pairs is 1 or more")
     chooser = random.Random(options.seed)
     seen, different = Counter[str](), 0
     for state, player, memory in pairs(chooser, options.pairs):
