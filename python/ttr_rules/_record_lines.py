@@ -262,6 +262,8 @@ def _header(line: dict[str, Any], number: int, variants: _Variants) -> Record:
     _known(line, HEADER_KEYS, ("format", "variant", "seats"))
     if line["format"] != FORMAT or type(line["format"]) is not int:
         raise _LineError(f"the format is {shown(line['format'])}; {FORMAT} can be read")
+    if "options" in line:
+        _object(line["options"], "options")
     variant = variants.of(line)
     seats = line["seats"]
     fewest, most = variant.players

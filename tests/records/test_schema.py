@@ -55,3 +55,11 @@ def test_the_schema_knows_every_action() -> None:
     defs = validator().schema["$defs"]
     known = {entry["title"] for kind in ("decision", "reveal") for entry in defs[kind]["oneOf"]}
     assert known == {*ACTIONS}
+
+
+@pytest.mark.parametrize("key", [*json.loads(lines()[0]), "start", "about"])
+def test_what_is_not_told_in_a_header_is_left_out_not_null(key: str) -> None:
+    header = json.loads(lines()[0]) | {key: None}
+    assert not validator().is_valid(header)
+    with pytest.raises(ttr.RecordError):
+        ttr.record_from_text(json.dumps(header) + "\n")
