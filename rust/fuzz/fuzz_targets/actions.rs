@@ -9,11 +9,11 @@ use std::collections::HashMap;
 
 use libfuzzer_sys::{fuzz_mutator, fuzz_target};
 use serde_json::Value;
-use ttr_core::naming::NamedAction;
-use ttr_core::payments::Listed;
-use ttr_core::setup::ChanceMode;
-use ttr_core::state::State;
-use ttr_core::variant::Variant;
+use ttr_core::words::naming::NamedAction;
+use ttr_core::pay::payments::Listed;
+use ttr_core::play::setup::ChanceMode;
+use ttr_core::state::position::State;
+use ttr_core::variant::facts::Variant;
 use ttr_fuzz::{count, mutate, random_state, shipped};
 
 /// Steps of a game before actions are tried, at most.

@@ -3,10 +3,10 @@
 
 use libfuzzer_sys::{fuzz_mutator, fuzz_target};
 use serde_json::Value;
-use ttr_core::payments::Listed;
-use ttr_core::state::State;
-use ttr_core::variant::Variant;
-use ttr_core::views::Eyes;
+use ttr_core::pay::payments::Listed;
+use ttr_core::state::position::State;
+use ttr_core::variant::facts::Variant;
+use ttr_core::view::views::Eyes;
 use ttr_fuzz::{any_shipped, count, mutate, shipped};
 
 fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {

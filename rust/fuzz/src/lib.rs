@@ -7,11 +7,11 @@ pub mod mutate;
 
 use std::sync::LazyLock;
 
-use ttr_core::payments::Listed;
-use ttr_core::random::SplitMix64;
-use ttr_core::setup::ChanceMode;
-use ttr_core::state::State;
-use ttr_core::variant::Variant;
+use ttr_core::pay::payments::Listed;
+use ttr_core::base::random::SplitMix64;
+use ttr_core::play::setup::ChanceMode;
+use ttr_core::state::position::State;
+use ttr_core::variant::facts::Variant;
 
 static SHIPPED: LazyLock<Vec<Variant>> = LazyLock::new(|| {
     common::IDS.iter().map(|id| common::shipped(id).expect("it is shipped")).collect()
@@ -35,7 +35,7 @@ pub fn random_step(
     state: &State,
     variant: &Variant,
     dice: &mut SplitMix64,
-) -> Option<ttr_core::actions::Action> {
+) -> Option<ttr_core::state::actions::Action> {
     if state.pending().is_some() {
         let outcomes = state.chance_outcomes();
         let count = outcomes.iter().count();

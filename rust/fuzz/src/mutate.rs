@@ -5,7 +5,7 @@
 
 use libfuzzer_sys::fuzzer_mutate;
 use serde_json::{Map, Number, Value, json};
-use ttr_core::random::SplitMix64;
+use ttr_core::base::random::SplitMix64;
 
 use crate::common::values::{nth, size};
 

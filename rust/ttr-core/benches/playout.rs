@@ -8,11 +8,11 @@
 use std::hint::black_box;
 use std::time::Instant;
 
-use ttr_core::payments::Listed;
-use ttr_core::random::SplitMix64;
-use ttr_core::setup::ChanceMode;
-use ttr_core::state::State;
-use ttr_core::variant::Variant;
+use ttr_core::base::random::SplitMix64;
+use ttr_core::pay::payments::Listed;
+use ttr_core::play::setup::ChanceMode;
+use ttr_core::state::position::State;
+use ttr_core::variant::facts::Variant;
 
 #[path = "../tests/common/mod.rs"]
 mod common;

@@ -7,11 +7,11 @@
 use std::hint::black_box;
 use std::time::Instant;
 
-use ttr_core::best_tickets::best_set;
-use ttr_core::bits;
-use ttr_core::cards::{COLORS, Cards, KINDS};
-use ttr_core::random::SplitMix64;
-use ttr_core::variant::Variant;
+use ttr_core::base::bits;
+use ttr_core::base::cards::{COLORS, Cards, KINDS};
+use ttr_core::base::random::SplitMix64;
+use ttr_core::score::best_tickets::best_set;
+use ttr_core::variant::facts::Variant;
 
 #[path = "../tests/common/mod.rs"]
 mod common;

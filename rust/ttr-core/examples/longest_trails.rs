@@ -8,10 +8,10 @@
 use std::hint::black_box;
 use std::time::Instant;
 
-use ttr_core::bits;
-use ttr_core::random::SplitMix64;
-use ttr_core::trail::longest_trail;
-use ttr_core::variant::Variant;
+use ttr_core::base::bits;
+use ttr_core::base::random::SplitMix64;
+use ttr_core::score::trail::longest_trail;
+use ttr_core::variant::facts::Variant;
 
 #[path = "../tests/common/mod.rs"]
 mod common;

@@ -1,14 +1,14 @@
 //! One automaton serves both chance modes.
 
-use ttr_core::actions::Action;
-use ttr_core::cards::Kind;
-use ttr_core::events::Event;
-use ttr_core::judge::Fault;
-use ttr_core::payments::Listed;
-use ttr_core::random::SplitMix64;
-use ttr_core::setup::ChanceMode;
-use ttr_core::state::State;
-use ttr_core::variant::Variant;
+use ttr_core::base::cards::Kind;
+use ttr_core::base::random::SplitMix64;
+use ttr_core::legal::judge::Fault;
+use ttr_core::pay::payments::Listed;
+use ttr_core::play::setup::ChanceMode;
+use ttr_core::state::actions::Action;
+use ttr_core::state::events::Event;
+use ttr_core::state::position::State;
+use ttr_core::variant::facts::Variant;
 
 mod common;
 

@@ -2,13 +2,13 @@
 
 mod common;
 
-use ttr_core::actions::Action;
-use ttr_core::events::{EndReason, Event};
-use ttr_core::payments::Listed;
-use ttr_core::random::SplitMix64;
-use ttr_core::setup::ChanceMode;
-use ttr_core::state::{Phase, State};
-use ttr_core::variant::Variant;
+use ttr_core::base::random::SplitMix64;
+use ttr_core::pay::payments::Listed;
+use ttr_core::play::setup::ChanceMode;
+use ttr_core::state::actions::Action;
+use ttr_core::state::events::{EndReason, Event};
+use ttr_core::state::position::{Phase, State};
+use ttr_core::variant::facts::Variant;
 
 fn any_action(variant: &Variant, state: &State, random: &mut SplitMix64) -> Action {
     let legal = state.legal_actions(variant, Listed::Canonical);

@@ -4,12 +4,12 @@
 use std::collections::HashSet;
 
 use serde_json::{Value, json};
-use ttr_core::actions::Action;
-use ttr_core::cards::{Cards, KINDS, Kind};
-use ttr_core::judge::Fault;
-use ttr_core::payments::Listed;
-use ttr_core::state::State;
-use ttr_core::variant::Variant;
+use ttr_core::base::cards::{Cards, KINDS, Kind};
+use ttr_core::legal::judge::Fault;
+use ttr_core::pay::payments::Listed;
+use ttr_core::state::actions::Action;
+use ttr_core::state::position::State;
+use ttr_core::variant::facts::Variant;
 
 mod common;
 

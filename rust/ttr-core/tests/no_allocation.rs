@@ -1,10 +1,10 @@
 //! A step allocates nothing, nor does counting, choosing, judging or scoring.
 
-use ttr_core::payments::Listed;
-use ttr_core::random::SplitMix64;
-use ttr_core::setup::ChanceMode;
-use ttr_core::state::State;
-use ttr_core::variant::Variant;
+use ttr_core::base::random::SplitMix64;
+use ttr_core::pay::payments::Listed;
+use ttr_core::play::setup::ChanceMode;
+use ttr_core::state::position::State;
+use ttr_core::variant::facts::Variant;
 
 mod common;
 

@@ -7,10 +7,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use common::{new_york, nordic, nordic_with, usa};
 use proptest::prelude::*;
 use serde_json::json;
-use ttr_core::cards::{COLORS, Cards, KINDS, Kind};
-use ttr_core::payments::{Listed, PaymentFault, check, count, index_of, nth};
-use ttr_core::prices::Price;
-use ttr_core::variant::Variant;
+use ttr_core::base::cards::{COLORS, Cards, KINDS, Kind};
+use ttr_core::pay::payments::{Listed, PaymentFault, check, count, index_of, nth};
+use ttr_core::variant::facts::Variant;
+use ttr_core::variant::prices::Price;
 
 type Counts = [u8; KINDS];
 

@@ -1,9 +1,9 @@
 //! Move-tree counts are those of the tables, and stop when they are asked to.
 
 use serde_json::{Value, json};
-use ttr_core::setup::ChanceMode;
-use ttr_core::state::State;
-use ttr_core::variant::Variant;
+use ttr_core::play::setup::ChanceMode;
+use ttr_core::state::position::State;
+use ttr_core::variant::facts::Variant;
 
 mod common;
 

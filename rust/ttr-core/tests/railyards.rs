@@ -8,13 +8,13 @@ use common::best::best_by_trying;
 use common::card_game;
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use ttr_core::actions::Action;
-use ttr_core::best_tickets::best_set;
-use ttr_core::bits;
-use ttr_core::cards::{COLORS, Cards, KINDS};
-use ttr_core::payments::Listed;
-use ttr_core::state::State;
-use ttr_core::variant::Variant;
+use ttr_core::base::bits;
+use ttr_core::base::cards::{COLORS, Cards, KINDS};
+use ttr_core::pay::payments::Listed;
+use ttr_core::score::best_tickets::best_set;
+use ttr_core::state::actions::Action;
+use ttr_core::state::position::State;
+use ttr_core::variant::facts::Variant;
 
 type Counts = [u8; KINDS];
 

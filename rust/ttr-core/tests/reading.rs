@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use common::{gray_board, new_york, new_york_document, read};
 use serde_json::{Value, json};
-use ttr_core::variant::Variant;
+use ttr_core::variant::facts::Variant;
 
 fn problems(document: &Value) -> Vec<String> {
     let problems = Variant::from_document(document).expect_err("the document is refused");

@@ -6,7 +6,7 @@ use common::values::{nth, size};
 use common::{new_york_document, read};
 use proptest::prelude::*;
 use serde_json::Value;
-use ttr_core::variant::Variant;
+use ttr_core::variant::facts::Variant;
 
 #[derive(Clone, Debug)]
 enum Mutation {

@@ -5,13 +5,13 @@ use std::collections::{BTreeMap, HashSet, VecDeque};
 use std::io::BufReader;
 
 use serde_json::{Value, json};
-use ttr_core::actions::Action;
-use ttr_core::naming::NamedAction;
-use ttr_core::payments::Listed;
-use ttr_core::scoring::Outcome;
-use ttr_core::setup::ChanceMode;
-use ttr_core::state::State;
-use ttr_core::variant::Variant;
+use ttr_core::pay::payments::Listed;
+use ttr_core::play::setup::ChanceMode;
+use ttr_core::score::scoring::Outcome;
+use ttr_core::state::actions::Action;
+use ttr_core::state::position::State;
+use ttr_core::variant::facts::Variant;
+use ttr_core::words::naming::NamedAction;
 
 mod common;
 

@@ -1,9 +1,9 @@
 //! Ties and what decides them, and payments of one route after the other.
 
 use serde_json::{Value, json};
-use ttr_core::actions::Action;
-use ttr_core::payments::Listed;
-use ttr_core::state::State;
+use ttr_core::pay::payments::Listed;
+use ttr_core::state::actions::Action;
+use ttr_core::state::position::State;
 
 mod common;
 

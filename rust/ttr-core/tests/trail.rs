@@ -5,9 +5,9 @@ mod common;
 use common::trails::{assert_is_trail, brute_force};
 use common::{gray_board, new_york, read, usa};
 use proptest::prelude::*;
-use ttr_core::bits;
-use ttr_core::trail::{Trail, longest_trail};
-use ttr_core::variant::Variant;
+use ttr_core::base::bits;
+use ttr_core::score::trail::{Trail, longest_trail};
+use ttr_core::variant::facts::Variant;
 
 /// Routes between cities that are called by numbers: two cities and a length.
 type Graph = Vec<(usize, usize, u8)>;

@@ -3,10 +3,10 @@
 mod common;
 
 use serde_json::json;
-use ttr_core::actions::Action;
-use ttr_core::cards::{Cards, KINDS, Kind};
-use ttr_core::state::{Phase, State};
-use ttr_core::variant::Variant;
+use ttr_core::base::cards::{Cards, KINDS, Kind};
+use ttr_core::state::actions::Action;
+use ttr_core::state::position::{Phase, State};
+use ttr_core::variant::facts::Variant;
 
 fn counted(cards: &[(Kind, u8)]) -> Cards {
     let mut counts = [0; KINDS];

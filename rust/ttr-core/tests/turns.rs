@@ -3,9 +3,9 @@
 mod common;
 
 use serde_json::{Value, json};
-use ttr_core::actions::Action;
-use ttr_core::state::State;
-use ttr_core::variant::Variant;
+use ttr_core::state::actions::Action;
+use ttr_core::state::position::State;
+use ttr_core::variant::facts::Variant;
 
 /// How many passes in a row there are after one more, in a position in which nothing else is possible.
 fn after_a_pass(variant: &Variant, document: &Value) -> Value {

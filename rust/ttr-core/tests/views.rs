@@ -6,13 +6,13 @@ use std::collections::BTreeMap;
 
 use common::{IDS, new_york, shipped};
 use serde_json::{Value, json};
-use ttr_core::cards::{Cards, KINDS, Kind};
-use ttr_core::payments::Listed;
-use ttr_core::random::SplitMix64;
-use ttr_core::setup::ChanceMode;
-use ttr_core::state::State;
-use ttr_core::variant::Variant;
-use ttr_core::views::{Eyes, View};
+use ttr_core::base::cards::{Cards, KINDS, Kind};
+use ttr_core::base::random::SplitMix64;
+use ttr_core::pay::payments::Listed;
+use ttr_core::play::setup::ChanceMode;
+use ttr_core::state::position::State;
+use ttr_core::variant::facts::Variant;
+use ttr_core::view::views::{Eyes, View};
 
 fn all_eyes(players: u8) -> Vec<Eyes> {
     let seats = (0..players).map(Some).chain([None]);

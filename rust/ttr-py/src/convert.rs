@@ -6,7 +6,7 @@ use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyBytes, PyDict, PyFloat, PyInt, PyList, PyMapping, PyString, PyTuple};
 use serde_json::{Map, Number, Value};
-use ttr_core::problem::{MAX_PROBLEMS, Problem, id_fault, quote};
+use ttr_core::base::problem::{MAX_PROBLEMS, Problem, id_fault, quote};
 
 /// How many containers may be nested in each other.
 const MAX_DEPTH: usize = 64;

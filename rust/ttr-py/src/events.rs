@@ -2,8 +2,8 @@
 
 use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict, PyTuple};
-use ttr_core::bits;
-use ttr_core::events::Event;
+use ttr_core::base::bits;
+use ttr_core::state::events::Event;
 
 use crate::game::Game;
 use crate::python::{self, Class};

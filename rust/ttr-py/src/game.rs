@@ -6,12 +6,12 @@ use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
 use rustc_hash::FxHashMap;
-use ttr_core::actions::Action;
-use ttr_core::bits;
-use ttr_core::cards::{Cards, Kind};
-use ttr_core::naming::NamedAction;
-use ttr_core::setup::ChanceMode;
-use ttr_core::variant::Variant;
+use ttr_core::base::bits;
+use ttr_core::base::cards::{Cards, Kind};
+use ttr_core::play::setup::ChanceMode;
+use ttr_core::state::actions::Action;
+use ttr_core::variant::facts::Variant;
+use ttr_core::words::naming::NamedAction;
 
 use crate::convert::{self, Document, from_json};
 use crate::python;
@@ -262,8 +262,14 @@ pub(crate) fn new_game(
     first_player: u8,
 ) -> PyResult<State> {
     let mode = if chance_explicit { ChanceMode::Explicit } else { ChanceMode::Sampled };
-    let inner = ttr_core::state::State::new(&game.get().variant, players, seed, mode, first_player)
-        .map_err(|error| pyo3::exceptions::PyValueError::new_err(error.to_string()))?;
+    let inner = ttr_core::state::position::State::new(
+        &game.get().variant,
+        players,
+        seed,
+        mode,
+        first_player,
+    )
+    .map_err(|error| pyo3::exceptions::PyValueError::new_err(error.to_string()))?;
     Ok(State { inner, game })
 }
 
@@ -275,7 +281,7 @@ pub(crate) fn state_from_dict(game: Py<Game>, document: &Bound<'_, PyAny>) -> Py
     let py = document.py();
     let variant = &game.get().variant;
     let inner = Document::of(document)?
-        .read(|document| ttr_core::state::State::from_document(variant, document))
+        .read(|document| ttr_core::state::position::State::from_document(variant, document))
         .map_err(|found| problems(py, &python::INVALID_POSITION_ERROR, &found))?;
     Ok(State { inner, game })
 }

@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use serde_json::Value;
-use ttr_core::problem::Problem;
-use ttr_core::violations::Violation;
+use ttr_core::base::problem::Problem;
+use ttr_core::words::violations::Violation;
 
 use crate::convert::{self, from_json};
 use crate::python::{self, Class};

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use pyo3::exceptions::{PyIndexError, PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyMapping, PySlice, PyTuple};
-use ttr_core::cards::{Cards, KINDS};
+use ttr_core::base::cards::{Cards, KINDS};
 
 use crate::convert;
 use crate::game::Game;
@@ -28,7 +28,7 @@ use crate::state::State;
 #[pyclass(frozen, module = "ttr_rules._core")]
 pub(crate) struct LegalActions {
     pub(crate) state: Py<State>,
-    pub(crate) legal: ttr_core::legal::LegalActions,
+    pub(crate) legal: ttr_core::legal::actions::LegalActions,
 }
 
 /// The payments of the current player's hand for one route: an immutable sequence of mappings
@@ -160,7 +160,7 @@ fn pick<'py>(rng: &Bound<'py, PyAny>, len: usize) -> PyResult<Bound<'py, PyAny>>
 
 impl LegalActions {
     /// The place of a legal action; at a chance point an outcome is legal, but no decision.
-    fn place(&self, action: &ttr_core::actions::Action) -> Option<u64> {
+    fn place(&self, action: &ttr_core::state::actions::Action) -> Option<u64> {
         let state = self.state.get();
         self.legal.index_of(&state.inner, &state.game.get().variant, action)
     }

@@ -4,13 +4,13 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyTuple};
-use ttr_core::actions::Action;
-use ttr_core::bits;
-use ttr_core::scoring::Points;
-use ttr_core::setup::ChanceMode;
-use ttr_core::trail::{Trail, longest_trail};
-use ttr_core::views::{Eyes, View};
-use ttr_core::violations::Violation;
+use ttr_core::base::bits;
+use ttr_core::play::setup::ChanceMode;
+use ttr_core::score::scoring::Points;
+use ttr_core::score::trail::{Trail, longest_trail};
+use ttr_core::state::actions::Action;
+use ttr_core::view::views::{Eyes, View};
+use ttr_core::words::violations::Violation;
 
 use crate::arguments::{Listed, Mode, integer, refused, route_name};
 use crate::convert::from_json;
@@ -27,16 +27,16 @@ use crate::values;
 /// those of the whole value, with seed, draws, chance mode, knowledge and variant.
 #[pyclass(frozen, module = "ttr_rules._core")]
 pub(crate) struct State {
-    pub(crate) inner: ttr_core::state::State,
+    pub(crate) inner: ttr_core::state::position::State,
     pub(crate) game: Py<Game>,
 }
 
 impl State {
-    fn board(&self) -> &ttr_core::variant::Variant {
+    fn board(&self) -> &ttr_core::variant::facts::Variant {
         &self.game.get().variant
     }
 
-    fn with(&self, py: Python<'_>, inner: ttr_core::state::State) -> State {
+    fn with(&self, py: Python<'_>, inner: ttr_core::state::position::State) -> State {
         State { inner, game: self.game.clone_ref(py) }
     }
 
@@ -182,8 +182,8 @@ impl State {
     #[pyo3(signature = (payments=Listed::All), text_signature = "($self, payments='all')")]
     fn legal_actions(slf: &Bound<'_, Self>, payments: Listed) -> LegalActions {
         let listed = match payments {
-            Listed::All => ttr_core::payments::Listed::All,
-            Listed::Canonical => ttr_core::payments::Listed::Canonical,
+            Listed::All => ttr_core::pay::payments::Listed::All,
+            Listed::Canonical => ttr_core::pay::payments::Listed::Canonical,
         };
         let state = slf.get();
         let legal = state.inner.legal_actions(state.board(), listed);
@@ -427,7 +427,7 @@ impl State {
 
     /// No legal actions, and no payments: what who is not at turn has.
     fn _no_actions(slf: &Bound<'_, Self>) -> LegalActions {
-        let legal = ttr_core::legal::LegalActions::default();
+        let legal = ttr_core::legal::actions::LegalActions::default();
         LegalActions { state: slf.clone().unbind(), legal }
     }
 
@@ -441,7 +441,7 @@ impl State {
         &self,
         py: Python<'py>,
     ) -> PyResult<Option<(State, Bound<'py, PyTuple>)>> {
-        let (variant, listed) = (self.board(), ttr_core::payments::Listed::Canonical);
+        let (variant, listed) = (self.board(), ttr_core::pay::payments::Listed::Canonical);
         if !self.inner.legal_actions(variant, listed).hang_on_the_hand() {
             return Ok(None);
         }

@@ -3,10 +3,10 @@
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyTuple;
-use ttr_core::railyards::Railyard;
-use ttr_core::scoring::Outcome;
-use ttr_core::state::Phase;
-use ttr_core::tunnels::Tunnel;
+use ttr_core::play::railyards::Railyard;
+use ttr_core::play::tunnels::Tunnel;
+use ttr_core::score::scoring::Outcome;
+use ttr_core::state::position::Phase;
 
 use crate::game::Game;
 use crate::python;

@@ -8,17 +8,17 @@ use std::collections::HashSet;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
-use ttr_core::actions::Action;
-use ttr_core::bits;
-use ttr_core::cards::{Cards, KINDS, Kind};
-use ttr_core::events::{EndReason, Event};
-use ttr_core::payments::Listed;
-use ttr_core::random::SplitMix64;
-use ttr_core::rules::{Returned, TieBreak};
-use ttr_core::setup::ChanceMode;
-use ttr_core::state::{Phase, State};
-use ttr_core::trail::longest_trail;
-use ttr_core::variant::Variant;
+use ttr_core::base::bits;
+use ttr_core::base::cards::{Cards, KINDS, Kind};
+use ttr_core::base::random::SplitMix64;
+use ttr_core::pay::payments::Listed;
+use ttr_core::play::setup::ChanceMode;
+use ttr_core::score::trail::longest_trail;
+use ttr_core::state::actions::Action;
+use ttr_core::state::events::{EndReason, Event};
+use ttr_core::state::position::{Phase, State};
+use ttr_core::variant::facts::Variant;
+use ttr_core::variant::rules::{Returned, TieBreak};
 
 #[path = "../../tests/common/mod.rs"]
 mod common;

@@ -1,9 +1,9 @@
 //! What holds in a race besides (FJ-2 to FJ-11).
 
-use ttr_core::bits;
-use ttr_core::events::{EndReason, Event};
-use ttr_core::state::State;
-use ttr_core::variant::{Coast, Variant};
+use ttr_core::base::bits;
+use ttr_core::state::events::{EndReason, Event};
+use ttr_core::state::position::State;
+use ttr_core::variant::facts::{Coast, Variant};
 
 use super::{Context, joined};
 

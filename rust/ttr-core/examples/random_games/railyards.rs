@@ -1,12 +1,12 @@
 //! What holds in a game of railyards besides (CG-10 to CG-62).
 
-use ttr_core::actions::Action;
-use ttr_core::bits;
-use ttr_core::cards::{COLORS, Cards, KINDS, Kind};
-use ttr_core::events::Event;
-use ttr_core::random::SplitMix64;
-use ttr_core::state::State;
-use ttr_core::variant::Variant;
+use ttr_core::base::bits;
+use ttr_core::base::cards::{COLORS, Cards, KINDS, Kind};
+use ttr_core::base::random::SplitMix64;
+use ttr_core::state::actions::Action;
+use ttr_core::state::events::Event;
+use ttr_core::state::position::State;
+use ttr_core::variant::facts::Variant;
 
 use super::Context;
 

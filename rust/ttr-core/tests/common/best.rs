@@ -1,8 +1,8 @@
 //! The best tickets by trying all sets (CG-51).
 
-use ttr_core::bits;
-use ttr_core::cards::{COLORS, Cards};
-use ttr_core::variant::Variant;
+use ttr_core::base::bits;
+use ttr_core::base::cards::{COLORS, Cards};
+use ttr_core::variant::facts::Variant;
 
 /// The best set by trying all of them, the earlier tickets as the higher bits, so that of equally good
 /// ones the highest mask is the first in the order of the data.

@@ -7,7 +7,7 @@ pub(crate) mod trails;
 pub(crate) mod values;
 
 use serde_json::{Value, json};
-use ttr_core::variant::Variant;
+use ttr_core::variant::facts::Variant;
 
 /// A board file of the package.
 fn board_file(id: &str) -> Value {

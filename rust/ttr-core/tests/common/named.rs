@@ -1,7 +1,7 @@
 //! Actions in names, as records and documents have them.
 
 use serde_json::Value;
-use ttr_core::naming::NamedAction;
+use ttr_core::words::naming::NamedAction;
 
 /// The action of an object with its type and what belongs to it.
 pub(crate) fn action(entry: &Value) -> NamedAction {

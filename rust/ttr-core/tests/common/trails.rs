@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use ttr_core::bits;
-use ttr_core::trail::Trail;
-use ttr_core::variant::Variant;
+use ttr_core::base::bits;
+use ttr_core::score::trail::Trail;
+use ttr_core::variant::facts::Variant;
 
 /// Its routes are of the set, have its length and form a trail.
 pub(crate) fn assert_is_trail(variant: &Variant, routes: u128, trail: Trail) {

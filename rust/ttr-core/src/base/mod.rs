@@ -1,0 +1,11 @@
+//! What everything stands on: sets of bits, train cards, limits, random numbers, and reading JSON
+//! with all problems named.
+//!
+//! Uses Nothing of this crate.
+
+pub mod bits;
+pub mod cards;
+pub mod json;
+pub mod limits;
+pub mod problem;
+pub mod random;

@@ -1,0 +1,7 @@
+//! What may be done: the choices of each phase, judging an action, counting the move tree.
+//!
+//! Uses every layer before it: `base` to `play`.
+
+pub mod actions;
+pub mod judge;
+pub mod perft;

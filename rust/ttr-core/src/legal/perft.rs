@@ -1,0 +1,94 @@
+//! Move-tree counts, called perft: how many sequences of steps there are from a state.
+//!
+//! A step is a legal action at a decision, with every payment, or a possible outcome at a chance
+//! point. Two engines that count the same, position by position and depth by depth, know the same
+//! steps; where they do not, the counts after each first step lead to the fault.
+
+use crate::base::bits;
+use crate::pay::payments::Listed;
+use crate::play::setup::ChanceMode;
+use crate::state::actions::Action;
+use crate::state::position::State;
+use crate::variant::facts::Variant;
+
+/// Steps between two pauses: some milliseconds.
+const STEPS: u32 = 1 << 14;
+
+impl State {
+    /// How many sequences of exactly `depth` steps there are from here.
+    ///
+    /// Chance is taken as explicit, whatever the state says: each card and ticket is a step of its
+    /// own, not weighted, and the seed plays no part. Games that are over earlier add nothing;
+    /// depth 0 gives 1. Nothing is allocated, and the last step is counted without being played.
+    /// `pause` is called after every some thousand steps that are played.
+    ///
+    /// # Errors
+    /// What `pause` gives: then counting stops.
+    pub fn perft<E>(
+        &self,
+        variant: &Variant,
+        depth: u8,
+        pause: &mut impl FnMut() -> Result<(), E>,
+    ) -> Result<u128, E> {
+        let state = self.with_chance(variant, ChanceMode::Explicit, &mut ());
+        Walk { variant, pause, left: STEPS }.sequences(&state, depth)
+    }
+}
+
+/// A walk through the tree. Its sums cannot run over: each step that is played adds 2^64 at most.
+struct Walk<'a, P> {
+    variant: &'a Variant,
+    pause: &'a mut P,
+    /// Steps left before the next pause.
+    left: u32,
+}
+
+impl<E, P: FnMut() -> Result<(), E>> Walk<'_, P> {
+    fn sequences(&mut self, state: &State, depth: u8) -> Result<u128, E> {
+        if depth == 0 {
+            return Ok(1);
+        }
+        let Some(pending) = state.pending else {
+            let legal = state.legal_actions(self.variant, Listed::All);
+            if depth == 1 {
+                return Ok(legal.len().into());
+            }
+            let mut sum = 0;
+            for index in 0..legal.len() {
+                let action = legal.get(state, self.variant, index).expect("it is below the length");
+                sum += self.after(state, &action, depth)?;
+            }
+            return Ok(sum);
+        };
+        let mut sum = 0;
+        if pending.due.is_of_cards() {
+            if depth == 1 {
+                return Ok(state.deck.iter().count() as u128);
+            }
+            for (card, _) in state.deck.iter() {
+                sum += self.after(state, &Action::Reveal(card), depth)?;
+            }
+        } else {
+            let tickets = state.next_tickets();
+            if depth == 1 {
+                return Ok(tickets.count_ones().into());
+            }
+            for ticket in bits::members(tickets) {
+                sum += self.after(state, &Action::RevealTicket(ticket as u8), depth)?;
+            }
+        }
+        Ok(sum)
+    }
+
+    /// The sequences that begin with this step.
+    fn after(&mut self, state: &State, step: &Action, depth: u8) -> Result<u128, E> {
+        self.left -= 1;
+        if self.left == 0 {
+            (self.pause)()?;
+            self.left = STEPS;
+        }
+        let mut next = *state;
+        next.play_unchecked(self.variant, step, &mut ());
+        self.sequences(&next, depth - 1)
+    }
+}

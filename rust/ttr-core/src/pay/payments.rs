@@ -1,0 +1,305 @@
+//! Payments: which cards pay for a route (G-22, G-23, NY-20, NC-20, NC-30 to NC-34, NC-40, NC-41).
+//!
+//! Without sets a payment is named by a color and a number of locomotives; those with sets are in
+//! `sets`. Either way payments are counted and indexed without being listed.
+
+use std::cell::OnceCell;
+
+use crate::base::cards::{
+    self, Cards, KINDS, Kind, ONES, dot_bytes, max_bytes, saturating_sub_bytes,
+};
+use crate::pay::sets;
+use crate::state::position::State;
+use crate::variant::facts::{GRAY, Variant};
+use crate::variant::prices::Price;
+
+/// Which of the payments with sets are listed. Of the others all are.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Listed {
+    /// Every legal payment.
+    #[default]
+    All,
+    /// For each route, color and number of locomotives the one with the fewest cards; see
+    /// `sets` for which cards are in it.
+    Canonical,
+}
+
+/// Why cards do not pay for a route (all G-23).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PaymentFault {
+    /// The hand does not hold them.
+    NotInHand,
+    /// Not as many cards as the spaces ask for, with or without sets.
+    Number,
+    /// Locomotives where they do not stand for cars (NC-20).
+    Locomotives,
+    /// Cars of several colors.
+    Mixed,
+    /// Cars of another color than the route's.
+    Color,
+    /// Fewer locomotives than symbols (NC-30).
+    Symbols,
+    /// They cannot be split so that every space is paid (NC-33, NC-40).
+    Split,
+}
+
+/// Whether a payment out of a hand pays a price in a color (`None`: gray, any one color): as many
+/// cards as spaces, cars of one color, locomotives for any of them (G-22, NY-20, US-2), or sets (NC-32, NC-40);
+/// nothing the hand does not hold (G-23).
+///
+/// # Errors
+/// The first of the faults that it has.
+pub fn check(
+    price: &Price,
+    color: Option<Kind>,
+    hand: &Cards,
+    paid: &Cards,
+) -> Result<(), PaymentFault> {
+    if !hand.contains(paid) {
+        return Err(PaymentFault::NotInHand);
+    }
+    let sets = price.sets_in(paid.total()).ok_or(PaymentFault::Number)?;
+    let locomotives = paid.locomotives();
+    if price.set > 0 {
+        // The number of cards tells the number of sets. All else has to be cars of one color, on
+        // spaces without a symbol, and locomotives.
+        let cars = color.map_or_else(|| paid.most_of_a_color(), |color| paid.get(color));
+        let paid_singly = if price.wild {
+            u32::from(cars.min(price.length - price.symbols)) + u32::from(locomotives)
+        } else {
+            u32::from(cars)
+        };
+        let enough = paid_singly >= u32::from(price.length - sets);
+        return if enough { Ok(()) } else { Err(PaymentFault::Split) };
+    }
+    if locomotives > 0 && !price.wild {
+        return Err(PaymentFault::Locomotives);
+    }
+    let mut colors = paid.iter().map(|(kind, _)| kind).filter(|&kind| kind != Kind::LOCOMOTIVE);
+    match (colors.next(), colors.next()) {
+        (Some(_), Some(_)) => Err(PaymentFault::Mixed),
+        (Some(one), None) if color.is_some_and(|asked| asked != one) => Err(PaymentFault::Color),
+        _ if locomotives < price.symbols => Err(PaymentFault::Symbols),
+        _ => Ok(()),
+    }
+}
+
+/// In how many ways a hand pays prices without sets.
+#[derive(Clone, Copy, Default)]
+struct Ways {
+    /// For each color, one a byte: payments of a route of that color, one for each number of
+    /// locomotives that works. At most one more than the hand has cars of the color, so all of
+    /// them together are below 136 and no byte runs over.
+    colored: u64,
+    /// Whether locomotives alone pay. That payment is counted in every color of `colored`.
+    locomotives_alone: bool,
+}
+
+impl Ways {
+    #[inline]
+    fn new(price: &Price, hand: &Cards) -> Ways {
+        let (length, symbols) = (price.length, u64::from(price.symbols));
+        let locomotives = if price.wild { hand.locomotives() } else { 0 };
+        let most = length.min(locomotives);
+        // Locomotives stand for the cars that the hand lacks, and then for more and more of them;
+        // symbols ask for them anyway.
+        let lacking = saturating_sub_bytes(ONES.wrapping_mul(u64::from(length)), hand.cars_word());
+        let least = if symbols > 0 { max_bytes(lacking, ONES * symbols) } else { lacking };
+        Ways {
+            colored: saturating_sub_bytes(ONES.wrapping_mul(u64::from(most + 1)), least),
+            locomotives_alone: locomotives >= length,
+        }
+    }
+
+    /// Payments for so many routes of each color and so many gray ones, all together.
+    #[inline]
+    fn weigh(&self, colored: u64, gray: u8) -> u32 {
+        dot_bytes(self.colored, colored) + u32::from(gray) * self.gray()
+    }
+
+    /// For each color: payments of a gray route with at least one car of the color.
+    #[inline]
+    fn with_a_car(&self) -> u64 {
+        self.colored.wrapping_sub(if self.locomotives_alone { ONES } else { 0 })
+    }
+
+    /// Payments of a gray route: those with a car of any color, and locomotives alone once.
+    #[inline]
+    fn gray(&self) -> u32 {
+        let with_a_car = self.with_a_car().wrapping_mul(ONES) >> 56;
+        with_a_car as u32 + u32::from(self.locomotives_alone)
+    }
+
+    /// Payments of a route of this color (`None`: gray).
+    #[inline]
+    fn count(&self, color: Option<Kind>) -> u32 {
+        color.map_or_else(
+            || self.gray(),
+            |color| u32::from(self.colored.to_le_bytes()[color.index()]),
+        )
+    }
+
+    /// The payment with this index: by color in card order, then by the number of locomotives
+    /// ascending, and locomotives alone last.
+    ///
+    /// # Panics
+    /// If there are no more than `index` payments.
+    fn nth(&self, price: &Price, color: Option<Kind>, hand: &Cards, index: u32) -> Cards {
+        if let Some(color) = color {
+            assert!(index < self.count(Some(color)), "no payment {index}");
+            return payment(price, color, hand, index as u8);
+        }
+        let mut index = index;
+        for (color, ways) in self.with_a_car().to_le_bytes().into_iter().enumerate() {
+            if index < u32::from(ways) {
+                return payment(price, Kind::color(color), hand, index as u8);
+            }
+            index -= u32::from(ways);
+        }
+        assert!(index < u32::from(self.locomotives_alone), "no such payment");
+        Cards::locomotives_only(price.length)
+    }
+}
+
+/// Cars of one color and as few locomotives as the hand and the symbols allow, and `more` of them.
+fn payment(price: &Price, color: Kind, hand: &Cards, more: u8) -> Cards {
+    let locomotives = price.length.saturating_sub(hand.get(color)).max(price.symbols) + more;
+    let mut counts = *Cards::locomotives_only(locomotives).counts();
+    counts[color.index()] = price.length - locomotives;
+    Cards::from_counts(counts)
+}
+
+/// A hand that prices are paid out of.
+pub(crate) struct Purse<'a> {
+    hand: &'a Cards,
+    listed: Listed,
+    /// See [`sets::rooms`]; not every hand needs them.
+    rooms: OnceCell<u64>,
+}
+
+impl<'a> Purse<'a> {
+    /// `listed` says which of the payments with sets count.
+    #[inline]
+    pub(crate) fn new(hand: &'a Cards, listed: Listed) -> Purse<'a> {
+        Purse { hand, listed, rooms: OnceCell::new() }
+    }
+
+    /// How many payments there are for routes of one price: so many routes of each color and so
+    /// many gray ones, all together.
+    // Inlined for the many prices without sets; those with sets are a call.
+    #[inline(always)]
+    pub(crate) fn weigh(&self, price: &Price, open: &[u8; KINDS]) -> u64 {
+        if price.set == 0 {
+            return u64::from(Ways::new(price, self.hand).weigh(cards::word(open), open[GRAY]));
+        }
+        self.weigh_with_sets(price, open)
+    }
+
+    #[inline(never)]
+    fn weigh_with_sets(&self, price: &Price, open: &[u8; KINDS]) -> u64 {
+        let rooms = || *self.rooms.get_or_init(|| sets::rooms(self.hand));
+        sets::weigh(price, open, self.hand, self.listed, rooms)
+    }
+
+    /// The payments for one price.
+    #[inline]
+    pub(crate) fn payments(&self, price: &'a Price) -> Payments<'a> {
+        let ways = if price.set == 0 { Ways::new(price, self.hand) } else { Ways::default() };
+        Payments { price, hand: self.hand, listed: self.listed, ways }
+    }
+}
+
+/// The payments of a hand for one price.
+pub(crate) struct Payments<'a> {
+    price: &'a Price,
+    hand: &'a Cards,
+    listed: Listed,
+    /// Those of a price without sets.
+    ways: Ways,
+}
+
+impl Payments<'_> {
+    /// How many there are in a color (`None`: gray).
+    #[inline]
+    pub(crate) fn count(&self, color: Option<Kind>) -> u64 {
+        if self.price.set == 0 {
+            return u64::from(self.ways.count(color));
+        }
+        sets::count(self.price, color, self.hand, self.listed)
+    }
+
+    /// The payment with this index.
+    #[inline]
+    pub(crate) fn nth(&self, color: Option<Kind>, index: u64) -> Cards {
+        if self.price.set == 0 {
+            return self.ways.nth(self.price, color, self.hand, index as u32);
+        }
+        sets::nth(self.price, color, self.hand, self.listed, index)
+    }
+}
+
+/// How many payments a hand has, of those that are listed, for a price in a color (`None`: gray).
+#[must_use]
+pub fn count(price: &Price, color: Option<Kind>, hand: &Cards, listed: Listed) -> u64 {
+    Purse::new(hand, listed).payments(price).count(color)
+}
+
+/// The payment with this index among those that are listed.
+///
+/// # Panics
+/// If there are no more than `index`.
+#[must_use]
+pub fn nth(price: &Price, color: Option<Kind>, hand: &Cards, listed: Listed, index: u64) -> Cards {
+    Purse::new(hand, listed).payments(price).nth(color, index)
+}
+
+/// The index of a payment among those that are listed; `None` if it is not one of them.
+#[must_use]
+pub fn index_of(
+    price: &Price,
+    color: Option<Kind>,
+    hand: &Cards,
+    listed: Listed,
+    paid: &Cards,
+) -> Option<u64> {
+    check(price, color, hand, paid).ok()?;
+    if price.set > 0 && listed == Listed::All {
+        return Some(sets::index_of(price, color, hand, paid));
+    }
+    (0..count(price, color, hand, listed))
+        .find(|&index| nth(price, color, hand, listed, index) == *paid)
+}
+
+impl State {
+    /// How many payments the mover's hand has for a route, whatever else is in the way.
+    ///
+    /// # Panics
+    /// If there is no such route.
+    #[must_use]
+    pub fn payments(&self, variant: &Variant, route: usize) -> u64 {
+        let color = variant.facts.routes[route].color;
+        count(variant.price(route), color, &self.mover().hand, Listed::All)
+    }
+
+    /// The payment with this index, or `None` beyond the last.
+    ///
+    /// # Panics
+    /// If there is no such route.
+    #[must_use]
+    pub fn payment(&self, variant: &Variant, route: usize, index: u64) -> Option<Cards> {
+        let (price, hand) = (variant.price(route), &self.mover().hand);
+        let color = variant.facts.routes[route].color;
+        (index < count(price, color, hand, Listed::All))
+            .then(|| nth(price, color, hand, Listed::All, index))
+    }
+
+    /// The index of a payment of the mover for a route; `None` if it is none.
+    ///
+    /// # Panics
+    /// If there is no such route.
+    #[must_use]
+    pub fn payment_index(&self, variant: &Variant, route: usize, paid: &Cards) -> Option<u64> {
+        let color = variant.facts.routes[route].color;
+        index_of(variant.price(route), color, &self.mover().hand, Listed::All, paid)
+    }
+}

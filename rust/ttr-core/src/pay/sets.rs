@@ -1,0 +1,508 @@
+//! Payments with sets: three cards for one on a ferry (NC-32), four on Murmansk-Lieksa (NC-40).
+//!
+//! Let a price have n spaces, L of them with a symbol, and sets of q cards. A payment of n + t (q - 1)
+//! cards has t sets. With l locomotives, and x cars of the route's color (gray: of the color that
+//! it has most of), it is one if and only if min(x, n - L) + l >= n - t; where locomotives do not
+//! stand for cars, if and only if x >= n - t.
+//!
+//! **All payments** are counted by t, then l. Then at least m cars of the color are needed among
+//! the n + t (q - 1) - l cars, with m = n - t - l (or n - t). Multisets with bounded counts are
+//! counted by products of polynomials: the coefficient of x^s in the product of 1 + x + ... + x^h
+//! over the colors is the number of those with s cars. On a gray route those without m cars of any
+//! color are taken off. An index is turned into a payment by going through the colors in the same
+//! way. Order: t ascending, l ascending, then more cars of the earlier colors in card order first.
+//!
+//! **Canonical payments**: one for each color and number of locomotives for which there is a
+//! payment. The color is the route's; on a gray route it is the one that the payment has most cars
+//! of, the earlier in card order where several have as many. It is the payment with the fewest
+//! cards; it has as many cars of its color as the hand holds and it can use, and is filled up with
+//! cars of other colors, first of those that the hand has fewest of (of equals the earlier in card
+//! order). Order: by color in card order, by number of locomotives ascending; those without a car
+//! last.
+
+use crate::base::cards::{
+    COLORS, Cards, KINDS, Kind, ONES, at_most_bytes, dot_bytes, max_bytes, min_bytes,
+    saturating_sub_bytes, word as word_of,
+};
+use crate::base::limits::MAX_CARDS;
+use crate::pay::payments::Listed;
+use crate::variant::facts::GRAY;
+use crate::variant::prices::Price;
+
+/// The payments for so many routes of each color and so many gray ones, all together. `rooms` are
+/// those of the hand.
+#[inline]
+pub(crate) fn weigh(
+    price: &Price,
+    open: &[u8; KINDS],
+    hand: &Cards,
+    listed: Listed,
+    rooms: impl FnOnce() -> u64,
+) -> u64 {
+    if hand.total() < price.length || *open == [0; KINDS] {
+        return 0;
+    }
+    if listed == Listed::Canonical && hand.locomotives() < MANY_LOCOMOTIVES {
+        return u64::from(weigh_canonical(price, open, hand, rooms));
+    }
+    let colors = open.iter().enumerate().filter(|&(_, &routes)| routes > 0);
+    colors
+        .map(|(color, &routes)| {
+            let color = (color != GRAY).then(|| Kind::color(color));
+            u64::from(routes) * count(price, color, hand, listed)
+        })
+        .sum()
+}
+
+/// How many payments there are.
+pub(crate) fn count(price: &Price, color: Option<Kind>, hand: &Cards, listed: Listed) -> u64 {
+    if hand.total() < price.length {
+        return 0;
+    }
+    match listed {
+        Listed::All => Counter::new(price, color, hand).count(),
+        Listed::Canonical => u64::from(Canonical { price, color, hand }.count()),
+    }
+}
+
+/// The payment with this index.
+///
+/// # Panics
+/// If there is none.
+pub(crate) fn nth(
+    price: &Price,
+    color: Option<Kind>,
+    hand: &Cards,
+    listed: Listed,
+    index: u64,
+) -> Cards {
+    match listed {
+        Listed::All => Counter::new(price, color, hand).nth(index),
+        Listed::Canonical => Canonical { price, color, hand }.nth(index as u32),
+    }
+}
+
+/// The index of a payment among all.
+///
+/// # Panics
+/// If it is none.
+pub(crate) fn index_of(price: &Price, color: Option<Kind>, hand: &Cards, paid: &Cards) -> u64 {
+    Counter::new(price, color, hand).index_of(paid)
+}
+
+/// Multisets of cars by how many cars they have.
+type Numbers = [u64; MAX_CARDS + 1];
+
+/// The empty multiset alone.
+const NOTHING: Numbers = {
+    let mut numbers = [0; MAX_CARDS + 1];
+    numbers[0] = 1;
+    numbers
+};
+
+/// Each multiset with `least` to `most` cars of one more color.
+fn with_color(numbers: &Numbers, least: u8, most: u8) -> Numbers {
+    let mut sums = [0; MAX_CARDS + 1];
+    let (least, most) = (usize::from(least), usize::from(most));
+    let mut window = 0;
+    for total in least..=MAX_CARDS {
+        window += numbers[total - least];
+        if total > most {
+            window -= numbers[total - most - 1];
+        }
+        sums[total] = window;
+    }
+    sums
+}
+
+/// A number of sets and of locomotives, and what they leave to the cars.
+#[derive(Clone, Copy)]
+struct Part {
+    locomotives: u8,
+    /// How many cars there are.
+    cars: u8,
+    /// How many of them at least have to be of the color.
+    least: u8,
+}
+
+/// All payments, counted.
+struct Counter<'a> {
+    price: &'a Price,
+    color: Option<Kind>,
+    hand: &'a Cards,
+    /// Multisets of the cars of all colors; on a colored route of the other colors.
+    numbers: Numbers,
+}
+
+impl<'a> Counter<'a> {
+    fn new(price: &'a Price, color: Option<Kind>, hand: &'a Cards) -> Counter<'a> {
+        let mut numbers = NOTHING;
+        for other in cars().filter(|&other| color != Some(other)) {
+            numbers = with_color(&numbers, 0, hand.get(other));
+        }
+        Counter { price, color, hand, numbers }
+    }
+
+    /// The parts in order: by sets, then locomotives.
+    fn parts(&self) -> impl Iterator<Item = Part> + 'a {
+        let (price, hand) = (*self.price, self.hand);
+        (0..=price.most_sets).flat_map(move |sets| {
+            let total = u32::from(price.length) + u32::from(sets) * u32::from(price.set - 1);
+            let most = total.min(u32::from(hand.locomotives())) as u8;
+            (0..=most).filter_map(move |locomotives| {
+                let cars = u8::try_from(total - u32::from(locomotives)).ok()?;
+                let single = price.length - sets;
+                let least = if price.wild { single.saturating_sub(locomotives) } else { single };
+                // No car pays a symbol.
+                let fits = !price.wild || least <= price.length - price.symbols;
+                (cars <= hand.cars() && fits).then_some(Part { locomotives, cars, least })
+            })
+        })
+    }
+
+    fn count_part(&self, part: Part) -> u64 {
+        let cars = usize::from(part.cars);
+        let Some(color) = self.color else {
+            return self.numbers[cars] - self.without(part.least)[cars];
+        };
+        let most = self.hand.get(color).min(part.cars);
+        (part.least..=most).map(|of_color| self.numbers[cars - usize::from(of_color)]).sum()
+    }
+
+    /// The multisets that have fewer than `least` cars of each color.
+    fn without(&self, least: u8) -> Numbers {
+        match least.checked_sub(1) {
+            None => [0; MAX_CARDS + 1],
+            Some(most) => cars().fold(NOTHING, |numbers, color| {
+                with_color(&numbers, 0, self.hand.get(color).min(most))
+            }),
+        }
+    }
+
+    fn count(&self) -> u64 {
+        self.parts().map(|part| self.count_part(part)).sum()
+    }
+
+    fn nth(&self, index: u64) -> Cards {
+        let mut index = index;
+        for part in self.parts() {
+            let count = self.count_part(part);
+            if index < count {
+                return self.unrank(part, index);
+            }
+            index -= count;
+        }
+        panic!("no such payment");
+    }
+
+    fn index_of(&self, paid: &Cards) -> u64 {
+        let mut index = 0;
+        for part in self.parts() {
+            if (part.locomotives, part.cars) == (paid.locomotives(), paid.cars()) {
+                return index + self.rank(part, paid);
+            }
+            index += self.count_part(part);
+        }
+        panic!("no such payment");
+    }
+
+    /// The cars with this index: from color to color, more cars of it first.
+    fn unrank(&self, part: Part, index: u64) -> Cards {
+        let mut index = index;
+        let mut counts = *Cards::locomotives_only(part.locomotives).counts();
+        self.descend(part, |color, of_color, following| {
+            if index < following {
+                counts[color] = of_color;
+                return true;
+            }
+            index -= following;
+            false
+        });
+        Cards::from_counts(counts)
+    }
+
+    fn rank(&self, part: Part, paid: &Cards) -> u64 {
+        let mut index = 0;
+        self.descend(part, |color, of_color, following| {
+            if of_color == paid.counts()[color] {
+                return true;
+            }
+            index += following;
+            false
+        });
+        index
+    }
+
+    /// Goes from color to color, asking `take` for each number of cars, from many to few, whether
+    /// that is it; it is told how many payments there are with it.
+    fn descend(&self, part: Part, mut take: impl FnMut(usize, u8, u64) -> bool) {
+        let least_of = |color: Kind| if self.color == Some(color) { part.least } else { 0 };
+        // For each color: multisets of it and the later ones; and those with too few of each.
+        let mut any = [NOTHING; COLORS + 1];
+        let mut few = [NOTHING; COLORS + 1];
+        let most_few = part.least.saturating_sub(1);
+        for at in (0..COLORS).rev() {
+            let color = Kind::color(at);
+            let held = self.hand.get(color);
+            any[at] = with_color(&any[at + 1], least_of(color), held);
+            few[at] = with_color(&few[at + 1], 0, held.min(most_few));
+        }
+        let mut enough = self.color.is_some() || part.least == 0;
+        let mut left = part.cars;
+        for color in cars() {
+            let next = color.index() + 1;
+            let most = self.hand.get(color).min(left);
+            for of_color in (least_of(color)..=most).rev() {
+                let rest = usize::from(left - of_color);
+                let enough_now = enough || of_color >= part.least;
+                let following = any[next][rest] - if enough_now { 0 } else { few[next][rest] };
+                if take(color.index(), of_color, following) {
+                    left -= of_color;
+                    enough = enough_now;
+                    break;
+                }
+            }
+        }
+    }
+}
+
+/// The colors in card order.
+fn cars() -> impl Iterator<Item = Kind> {
+    (0..COLORS).map(Kind::color)
+}
+
+/// For each color, one a byte: the most cars that a canonical payment on a gray route can have of
+/// the hand, if most of them are of that color; 0 where the hand has none.
+pub(crate) fn rooms(hand: &Cards) -> u64 {
+    let canonical = Canonical { price: &Price::surcharge(0), color: None, hand };
+    let room = |color: Kind| if hand.get(color) > 0 { canonical.room(color) } else { 0 };
+    u64::from_le_bytes(std::array::from_fn(|index| room(Kind::color(index))))
+}
+
+/// From here on payments of all colors together might not fit one byte.
+const MANY_LOCOMOTIVES: u8 = 31;
+
+/// What `Canonical` counts, for all colors at once, one a byte.
+fn weigh_canonical(
+    price: &Price,
+    open: &[u8; KINDS],
+    hand: &Cards,
+    rooms: impl FnOnce() -> u64,
+) -> u32 {
+    let (cars, word) = (u32::from(hand.cars()), hand.cars_word());
+    let gray = open[GRAY] > 0;
+    let rooms = if gray { rooms() } else { 0 };
+    let demand = |locomotives: u8| Demand::new(price, locomotives);
+    let (mut colored, mut of_gray, mut without_a_car) = (0, 0, 0);
+    let payable = min_bytes(word, ONES * u64::from(demand(0).payable));
+    for locomotives in 0..=hand.locomotives() {
+        let Demand { to_pay, least_sets, .. } = demand(locomotives);
+        let Some(most_sets) = most_sets(price, locomotives, cars) else { continue };
+        let sets = saturating_sub_bytes(ONES * u64::from(to_pay), payable);
+        let sets_of = |least: u32| max_bytes(sets, ONES * u64::from(least));
+        colored += at_most_bytes(sets_of(least_sets), ONES * u64::from(most_sets));
+        if gray {
+            let set = u32::from(price.set);
+            // A payment without a car is of no color.
+            let bare = u32::from(price.length) + least_sets * (set - 1) == u32::from(locomotives);
+            let sets = sets_of(least_sets + u32::from(bare));
+            let fit = at_most_bytes(sets, ONES * u64::from(most_sets));
+            // Where they fit, no byte runs over: there are not more cars than the hand has.
+            let sets = sets & (fit * 0x7f);
+            let more = sets * u64::from(set - 1);
+            let all = (more + ONES * u64::from(price.length)) & (fit * 0xff);
+            let cars = all - fit * u64::from(locomotives);
+            of_gray += at_most_bytes(cars, rooms) & fit;
+            without_a_car += u32::from(bare && price.sets_in(locomotives).is_some());
+        }
+    }
+    let gray_ways = (of_gray.wrapping_mul(ONES) >> 56) as u32 + without_a_car;
+    dot_bytes(colored, word_of(open)) + u32::from(open[GRAY]) * gray_ways
+}
+
+/// The most sets that a payment can have with so many locomotives and up to so many cars; `None`
+/// if there are too few cards for any.
+fn most_sets(price: &Price, locomotives: u8, cars: u32) -> Option<u8> {
+    let more = (cars + u32::from(locomotives)).checked_sub(u32::from(price.length))?;
+    let most = more / u32::from(price.set - 1);
+    Some(most.min(u32::from(price.most_sets)) as u8)
+}
+
+/// What a price asks for beside a number of locomotives.
+struct Demand {
+    /// Spaces that locomotives do not pay.
+    to_pay: u8,
+    /// Spaces that cars may pay.
+    payable: u8,
+    /// The sets that it takes to use up the locomotives.
+    least_sets: u32,
+}
+
+impl Demand {
+    #[inline]
+    fn new(price: &Price, locomotives: u8) -> Demand {
+        let (length, set) = (price.length, u32::from(price.set));
+        if price.wild {
+            Demand {
+                to_pay: length.saturating_sub(locomotives),
+                payable: length - price.symbols,
+                least_sets: u32::from(locomotives.saturating_sub(length)).div_ceil(set - 1),
+            }
+        } else {
+            Demand {
+                to_pay: length,
+                payable: length,
+                least_sets: u32::from(locomotives).div_ceil(set),
+            }
+        }
+    }
+}
+
+/// One payment for each color and number of locomotives.
+struct Canonical<'a> {
+    price: &'a Price,
+    color: Option<Kind>,
+    hand: &'a Cards,
+}
+
+impl Canonical<'_> {
+    fn count(&self) -> u32 {
+        let locomotives = 0..=self.hand.locomotives();
+        if let Some(color) = self.color {
+            let (held, room) = (self.hand.get(color), self.hand.cars());
+            let fits = |&locomotives: &u8| self.cars(locomotives, held, room, 0).is_some();
+            return locomotives.filter(fits).count() as u32;
+        }
+        let mut count = 0;
+        for color in cars().filter(|&color| self.hand.get(color) > 0) {
+            let (held, room) = (self.hand.get(color), self.room(color));
+            let fits = |&locomotives: &u8| self.cars(locomotives, held, room, 1).is_some();
+            count += locomotives.clone().filter(fits).count() as u32;
+        }
+        count + locomotives.filter(|&locomotives| self.without_a_car(locomotives)).count() as u32
+    }
+
+    fn nth(&self, index: u32) -> Cards {
+        let mut index = index;
+        let mut is_it = || {
+            let found = index == 0;
+            index = index.saturating_sub(1);
+            found
+        };
+        let gray = self.color.is_none();
+        let listed = |color: &Kind| match self.color {
+            Some(own) => own == *color,
+            None => self.hand.get(*color) > 0,
+        };
+        for color in cars().filter(listed) {
+            let held = self.hand.get(color);
+            let room = if gray { self.room(color) } else { self.hand.cars() };
+            for locomotives in 0..=self.hand.locomotives() {
+                if let Some(cars) = self.cars(locomotives, held, room, u32::from(gray))
+                    && is_it()
+                {
+                    return self.filled(color, cars, locomotives);
+                }
+            }
+        }
+        for locomotives in 0..=self.hand.locomotives() {
+            if gray && self.without_a_car(locomotives) && is_it() {
+                return Cards::locomotives_only(locomotives);
+            }
+        }
+        panic!("no such payment");
+    }
+
+    /// How many cars the payment with so many locomotives has, at least `least`; `None` if there
+    /// is no such payment. The hand has `held` cars of the color, and `room` for cars in all.
+    fn cars(&self, locomotives: u8, held: u8, room: u8, least: u32) -> Option<u8> {
+        let price = self.price;
+        let (length, set) = (u32::from(price.length), u32::from(price.set));
+        let Demand { to_pay, payable, least_sets } = Demand::new(price, locomotives);
+        let missing = to_pay.saturating_sub(held.min(payable));
+        let mut sets = least_sets.max(u32::from(missing));
+        if sets > u32::from(price.most_sets) {
+            return None;
+        }
+        let mut cars = length + sets * (set - 1) - u32::from(locomotives);
+        if cars < least {
+            sets += 1;
+            cars += set - 1;
+        }
+        (sets <= u32::from(price.most_sets) && cars <= u32::from(room)).then_some(cars as u8)
+    }
+
+    /// Whether so many locomotives and nothing else pay.
+    fn without_a_car(&self, locomotives: u8) -> bool {
+        self.price
+            .sets_in(locomotives)
+            .is_some_and(|sets| self.price.wild || sets == self.price.length)
+    }
+
+    /// The most cars that a payment on a gray route can have of the hand, all of a color among
+    /// them, and of no color more than of that one (of an earlier one fewer).
+    fn room(&self, color: Kind) -> u8 {
+        cars().map(|other| self.beside(color, other)).sum()
+    }
+
+    /// How many cars of another color there can be.
+    fn beside(&self, color: Kind, other: Kind) -> u8 {
+        let (most, held) = (self.hand.get(color), self.hand.get(other));
+        match self.color {
+            Some(_) => held,
+            None => held.min(most - u8::from(other < color)),
+        }
+    }
+
+    /// So many cars, as many as can be of one color, and locomotives.
+    fn filled(&self, color: Kind, cars_in_all: u8, locomotives: u8) -> Cards {
+        let mut counts = *Cards::locomotives_only(locomotives).counts();
+        counts[color.index()] = self.hand.get(color).min(cars_in_all);
+        let mut left = cars_in_all - counts[color.index()];
+        let mut others: [Kind; COLORS] = std::array::from_fn(Kind::color);
+        others.sort_unstable_by_key(|&other| (self.hand.get(other), other));
+        for other in others.into_iter().filter(|&other| other != color) {
+            let some = self.beside(color, other).min(left);
+            counts[other.index()] = some;
+            left -= some;
+        }
+        Cards::from_counts(counts)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 20_000, ..ProptestConfig::default() })]
+        #[test]
+        fn all_colors_at_once_are_each_color_alone(
+            counts in proptest::array::uniform9(0_u8..14),
+            locomotives in 0_u8..40,
+            open in proptest::array::uniform9(0_u8..4),
+            (length, symbols, set, most_sets) in (1_u8..20, 0_u8..20, 2_u8..10, 0_u8..20),
+            wild in any::<bool>(),
+        ) {
+            let mut counts = counts;
+            counts[COLORS] = locomotives.min(127 - counts[..COLORS].iter().sum::<u8>());
+            let hand = Cards::from_counts(counts);
+            let price = Price {
+                length,
+                wild,
+                symbols: if wild { symbols.min(length) } else { 0 },
+                set,
+                most_sets: most_sets.min(length),
+            };
+            let sum: u64 = (0..KINDS)
+                .map(|color| {
+                    let asked = (color != GRAY).then(|| Kind::color(color));
+                    u64::from(open[color]) * count(&price, asked, &hand, Listed::Canonical)
+                })
+                .sum();
+            let weighed = weigh(&price, &open, &hand, Listed::Canonical, || rooms(&hand));
+            prop_assert_eq!(weighed, sum);
+        }
+    }
+}

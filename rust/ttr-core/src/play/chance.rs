@@ -1,0 +1,320 @@
+//! Chance: what is about to come off a deck, and where it goes.
+//!
+//! One automaton serves both modes. An action leaves something [`Pending`]; `State::run` works
+//! it off card by card and goes on to what follows. In explicit mode it stops at each card, and
+//! the caller reveals it; in sampled mode it answers itself from the state's seed.
+
+use crate::base::bits;
+use crate::base::cards::{Cards, Kind};
+use crate::base::random::{self, Stream};
+use crate::state::actions::Action;
+use crate::state::events::{Event, Sink};
+use crate::state::position::{Phase, State};
+use crate::variant::facts::Variant;
+
+/// What comes off a deck next, and what follows when all of it has come.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Pending {
+    /// Where it goes.
+    pub due: Due,
+    /// What follows.
+    pub then: Then,
+}
+
+/// Where the next card or ticket goes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Due {
+    /// Train cards go into a hand.
+    Hand {
+        /// Whose hand.
+        seat: u8,
+        /// How many are still to come.
+        left: u8,
+    },
+    /// Train cards go into hands, one at a time round the table (CG-53).
+    Deal {
+        /// Whose hand is next.
+        seat: u8,
+        /// How many are still to come, for all together.
+        left: u8,
+    },
+    /// Train cards go into slots of the row, the lowest first.
+    Row {
+        /// The slots still to be filled: bit i for slot i.
+        slots: u8,
+    },
+    /// Train cards are turned up for a tunnel (NC-50).
+    Tunnel {
+        /// How many are still to come.
+        left: u8,
+    },
+    /// Tickets go to places of a seat, in a race (FJ-2, FJ-6, FJ-8).
+    Held {
+        /// Whose places.
+        seat: u8,
+        /// The place of the next one.
+        slot: u8,
+        /// How many are still to come.
+        left: u8,
+    },
+    /// Tickets go to a seat's offer.
+    Offer {
+        /// Whose offer.
+        seat: u8,
+        /// How many are still to come.
+        left: u8,
+    },
+}
+
+impl Due {
+    /// Whether it is train cards.
+    pub(crate) fn is_of_cards(&self) -> bool {
+        !matches!(self, Due::Offer { .. } | Due::Held { .. })
+    }
+}
+
+/// What follows when everything due has come.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Then {
+    /// The next step of the set-up (G-5).
+    SetUp,
+    /// The second card of the draw, if there is one (G-10, G-14).
+    SecondDraw,
+    /// The mover chooses among the tickets on offer (G-33).
+    Keep,
+    /// The tunnel is claimed, or a surcharge asked for (NC-53).
+    Tunnel,
+    /// The mover's complete tickets are laid open (FJ-6), and then the turn ends.
+    Complete,
+    /// The row is refilled (G-15), and then the turn ends.
+    Refill,
+    /// The turn ends.
+    EndTurn,
+    /// The next step of a new deck pass (CG-53).
+    DeckPass,
+}
+
+impl Then {
+    /// Every one of them.
+    pub const ALL: [Then; 8] = [
+        Then::SetUp,
+        Then::SecondDraw,
+        Then::Keep,
+        Then::Tunnel,
+        Then::Complete,
+        Then::Refill,
+        Then::EndTurn,
+        Then::DeckPass,
+    ];
+
+    /// Its name in documents.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Then::SetUp => "set_up",
+            Then::SecondDraw => "second_draw",
+            Then::Keep => "keep_tickets",
+            Then::Tunnel => "tunnel",
+            Then::Complete => "complete",
+            Then::Refill => "refill",
+            Then::EndTurn => "end_turn",
+            Then::DeckPass => "deck_pass",
+        }
+    }
+}
+
+/// The outcomes of a chance point: each action with its weight out of the sum of all weights.
+pub struct Outcomes {
+    /// The sum of the weights.
+    pub total: u32,
+    state: State,
+    cards: bool,
+}
+
+impl Outcomes {
+    /// The outcomes in card order or ticket order; none where the state is at no chance point.
+    pub fn iter(&self) -> impl Iterator<Item = (Action, u32)> + '_ {
+        let cards = if self.cards { self.state.deck } else { Cards::NONE };
+        let tickets = if self.cards || self.total == 0 { 0 } else { self.state.next_tickets() };
+        let cards: Vec<_> = cards.iter().collect();
+        cards
+            .into_iter()
+            .map(|(kind, count)| (Action::Reveal(kind), u32::from(count)))
+            .chain(bits::members(tickets).map(|ticket| (Action::RevealTicket(ticket as u8), 1)))
+    }
+}
+
+impl State {
+    /// The outcomes of the chance point at which an explicit state stands.
+    #[must_use]
+    pub fn chance_outcomes(&self) -> Outcomes {
+        let cards = self.pending.is_some_and(|pending| pending.due.is_of_cards());
+        let total = match self.pending {
+            None => 0,
+            Some(_) if cards => u32::from(self.deck.total()),
+            Some(_) => self.next_tickets().count_ones(),
+        };
+        Outcomes { total, state: *self, cards }
+    }
+
+    /// The tickets that can come off the ticket deck next, as a set.
+    pub(crate) fn next_tickets(&self) -> u128 {
+        match self.ticket_deck.bottom() {
+            [first, ..] if self.ticket_deck.unordered == 0 => bits::only(usize::from(*first)),
+            _ => self.ticket_deck.unordered,
+        }
+    }
+
+    /// Whether a train card is to be had, from the deck or by reshuffling (G-12, FJ-12). Within a deck
+    /// pass nothing is reshuffled (CG-22).
+    #[inline]
+    pub(crate) fn card_to_draw(&self, variant: &Variant) -> bool {
+        !self.deck.is_empty() || !self.discard.is_empty() && !variant.has_railyards()
+    }
+
+    /// When a card is needed and the deck is empty, the discard pile becomes the deck (G-12).
+    fn reshuffle_if_needed(&mut self, sink: &mut impl Sink) {
+        if self.deck.is_empty() {
+            self.deck = std::mem::take(&mut self.discard);
+            self.note_reshuffle(self.deck, true, sink);
+        }
+    }
+
+    /// The deck was made anew of cards that all know, or some more; `known`: of no others.
+    pub(crate) fn note_reshuffle(&mut self, cards: Cards, known: bool, sink: &mut impl Sink) {
+        self.reshuffled = known.then_some(cards);
+        for seat in &mut self.seats {
+            seat.drawn = Cards::NONE;
+        }
+        sink.event(Event::DeckReshuffled { cards });
+    }
+
+    /// Works off what is pending, up to the next decision, the end, or (in explicit mode) the
+    /// next chance point.
+    pub(crate) fn run(&mut self, variant: &Variant, sink: &mut impl Sink) {
+        while let Some(pending) = self.pending {
+            match pending.due {
+                Due::Hand { left: 1.., .. }
+                | Due::Deal { left: 1.., .. }
+                | Due::Row { slots: 1.. }
+                | Due::Tunnel { left: 1.. }
+                    if self.card_to_draw(variant) =>
+                {
+                    self.reshuffle_if_needed(sink);
+                    if self.explicit {
+                        return;
+                    }
+                    let number = random::draw(self.seed, Stream::Train, self.train_draws);
+                    let card = random::index(number, u32::from(self.deck.total()));
+                    self.reveal_card(self.deck.nth(card as u8), sink);
+                }
+                Due::Offer { left: 1.., .. } | Due::Held { left: 1.., .. }
+                    if self.ticket_to_draw() =>
+                {
+                    self.reshuffle_tickets_if_needed(sink);
+                    if self.explicit {
+                        return;
+                    }
+                    let next = self.next_tickets();
+                    let number = random::draw(self.seed, Stream::Ticket, self.ticket_draws);
+                    let ticket = random::index(number, next.count_ones());
+                    self.reveal_ticket(bits::nth(next, ticket) as u8, sink);
+                }
+                Due::Row { .. } if self.must_clear_row(variant) => self.clear_row(variant, sink),
+                _ => self.follow(variant, pending.then, sink),
+            }
+        }
+    }
+
+    /// A card comes off the train deck and goes where it is due.
+    pub(crate) fn reveal_card(&mut self, card: Kind, sink: &mut impl Sink) {
+        self.train_draws = self.train_draws.wrapping_add(1);
+        self.deck.remove(card);
+        match &mut self.pending {
+            Some(Pending { due: Due::Hand { seat, left }, .. }) => {
+                let seat = *seat;
+                *left -= 1;
+                self.take_blind(seat, card, sink);
+            }
+            Some(Pending { due: Due::Deal { seat, left }, .. }) => {
+                let holder = *seat;
+                *left -= 1;
+                *seat = if holder + 1 == self.players { 0 } else { holder + 1 };
+                self.take_blind(holder, card, sink);
+            }
+            Some(Pending { due: Due::Row { slots }, .. }) => {
+                let slot = slots.trailing_zeros() as u8;
+                *slots &= *slots - 1;
+                self.row[usize::from(slot)] = Some(card);
+                if let Some(most) = &mut self.reshuffled {
+                    most.remove(card);
+                }
+                sink.event(Event::CardTurnedUp { card, slot });
+            }
+            Some(Pending { due: Due::Tunnel { left }, .. }) => {
+                *left -= 1;
+                self.tunnel.as_mut().expect("a tunnel is being tried").turn_up(card);
+                if let Some(most) = &mut self.reshuffled {
+                    most.remove(card);
+                }
+                sink.event(Event::TunnelCardTurnedUp { card });
+            }
+            _ => unreachable!("no card is due"),
+        }
+    }
+
+    /// A card goes from the deck into a hand, however full, unseen by the others (CG-4).
+    fn take_blind(&mut self, seat: u8, card: Kind, sink: &mut impl Sink) {
+        let holder = &mut self.seats[usize::from(seat)];
+        holder.hand.add(card);
+        if self.reshuffled.is_some() {
+            holder.drawn.add(card);
+        }
+        sink.event(Event::CardDrawn { seat, card });
+    }
+
+    /// A ticket comes off the ticket deck and goes where it is due.
+    pub(crate) fn reveal_ticket(&mut self, ticket: u8, sink: &mut impl Sink) {
+        self.ticket_draws = self.ticket_draws.wrapping_add(1);
+        match &mut self.pending {
+            Some(Pending { due: Due::Offer { seat, left }, .. }) => {
+                let seat = *seat;
+                *left -= 1;
+                self.offer_ticket(seat, ticket, sink);
+            }
+            Some(Pending { due: Due::Held { seat, slot, left }, .. }) => {
+                let (seat, place) = (*seat, *slot);
+                *left -= 1;
+                *slot += 1;
+                self.hold_ticket(seat, place, ticket, sink);
+            }
+            _ => unreachable!("no ticket is due"),
+        }
+    }
+
+    /// Everything due has come: what follows.
+    fn follow(&mut self, variant: &Variant, then: Then, sink: &mut impl Sink) {
+        match then {
+            Then::SetUp => self.continue_setup(variant, sink),
+            Then::SecondDraw if self.second_card_exists(variant) => {
+                self.phase = Phase::SecondDraw;
+                self.pending = None;
+            }
+            Then::Keep => {
+                self.phase = Phase::KeepTickets;
+                self.pending = None;
+            }
+            Then::Complete => {
+                self.pending = None;
+                self.complete_tickets(variant, sink);
+            }
+            Then::Tunnel => self.judge_tunnel(variant, sink),
+            Then::DeckPass => self.continue_deck_pass(variant, sink),
+            Then::SecondDraw | Then::Refill => self.refill_row(variant),
+            Then::EndTurn => {
+                self.pending = None;
+                self.end_turn(variant, sink);
+            }
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! Deck passes: the deck runs out, the last turns, tickets are scored, the deck is made anew (CG-50 to
+//! CG-54).
+
+use crate::base::bits;
+use crate::base::cards::{Cards, Kind};
+use crate::play::chance::{Due, Pending, Then};
+use crate::play::railyards::Railyard;
+use crate::state::events::{EndReason, Event, Sink};
+use crate::state::position::{Phase, State};
+use crate::variant::facts::Variant;
+
+impl State {
+    /// The deck pass, counted from 1 (CG-53).
+    #[must_use]
+    pub fn deck_pass(&self) -> u8 {
+        self.yards.deck_pass
+    }
+
+    /// Whether a seat has finished scoring in this deck pass (CG-51).
+    #[must_use]
+    pub fn has_finished(&self, seat: u8) -> bool {
+        self.yards.finished >> seat & 1 == 1
+    }
+
+    /// The turn is over: tickets are scored, the last turns begin, or the next seat's turn does
+    /// (CG-50).
+    pub(crate) fn end_turn_of_pass(&mut self, variant: &Variant, sink: &mut impl Sink) {
+        if self.last_turns == Some(0) {
+            self.phase = Phase::ScoreTickets;
+            self.current = self.seat_after(self.current);
+            sink.event(Event::ScoringBegan { deck_pass: self.yards.deck_pass });
+            return;
+        }
+        let mover = self.current;
+        self.current = self.seat_after(mover);
+        self.begin_last_turns_if_empty(mover, sink);
+        self.begin_turn(variant, sink);
+    }
+
+    /// The first turn of a deck pass: if no card is left by then, it is one of the last (CG-54).
+    pub(crate) fn begin_first_turn(&mut self, variant: &Variant, sink: &mut impl Sink) {
+        if variant.has_railyards() {
+            let last = self.seat_before(self.current);
+            self.begin_last_turns_if_empty(last, sink);
+        }
+        self.begin_turn(variant, sink);
+    }
+
+    /// An empty deck brings the last turns, that of `last` the very last; once they have begun,
+    /// nothing brings them again.
+    fn begin_last_turns_if_empty(&mut self, last: u8, sink: &mut impl Sink) {
+        if self.deck.is_empty() && self.last_turns.is_none() {
+            self.last_turns = Some(self.players);
+            sink.event(Event::LastTurnsBegan { seat: last, turns: self.players });
+        }
+    }
+
+    /// What the mover would pay for a ticket out of its on-the-track pile: cars first, locomotives
+    /// only for what is missing (CG-51, CG-64). `None`: it cannot.
+    pub(crate) fn price_on_track(&self, variant: &Variant, ticket: usize) -> Option<Cards> {
+        let pile = &self.railyard(self.current).on_track;
+        let (mut paid, mut missing) = (Cards::NONE, 0);
+        for (color, needed) in variant.facts.tickets[ticket].cards.iter() {
+            let cars = needed.min(pile.get(color));
+            paid.add_many(color, cars);
+            missing += needed - cars;
+        }
+        paid.add_many(Kind::LOCOMOTIVE, missing);
+        (missing <= pile.locomotives()).then_some(paid)
+    }
+
+    /// The held tickets that the mover can complete now, as a set (CG-51).
+    pub(crate) fn payable(&self, variant: &Variant) -> u128 {
+        bits::members(self.mover().tickets)
+            .filter(|&ticket| self.price_on_track(variant, ticket).is_some())
+            .fold(0, |set, ticket| set | bits::only(ticket))
+    }
+
+    /// The mover pays for a ticket and shows it (CG-51).
+    pub(crate) fn complete_ticket(&mut self, variant: &Variant, ticket: u8, sink: &mut impl Sink) {
+        let cards = self.price_on_track(variant, ticket.into()).expect("it can be paid");
+        let seat = self.current;
+        self.yards.seats[usize::from(seat)].on_track.remove_all(&cards);
+        self.discard.add_all(&cards);
+        self.show_ticket(ticket);
+        sink.event(Event::TicketPaid { seat, ticket, cards });
+    }
+
+    /// The mover completes no more; the next seat is asked, or the deck pass is over (CG-51).
+    pub(crate) fn finish_tickets(&mut self, variant: &Variant, sink: &mut impl Sink) {
+        let seat = self.current;
+        self.yards.finished |= 1 << seat;
+        sink.event(Event::TicketsFinished { seat });
+        for _ in 1..self.players {
+            self.current = self.seat_after(self.current);
+            if !self.has_finished(self.current) {
+                return;
+            }
+        }
+        self.yards.finished = 0;
+        if self.yards.deck_pass < variant.deck_passes(self.players) {
+            // The seat after the one that was last goes on.
+            self.current = self.seat_after(seat);
+            self.begin_deck_pass(variant, sink);
+        } else {
+            self.end(EndReason::LastTurns, sink);
+        }
+    }
+
+    /// All train cards but those in hands are the new deck, and some are dealt (CG-53).
+    fn begin_deck_pass(&mut self, variant: &Variant, sink: &mut impl Sink) {
+        self.yards.deck_pass += 1;
+        self.last_turns = None;
+        sink.event(Event::DeckPassBegan { deck_pass: self.yards.deck_pass });
+        let mut cards = std::mem::take(&mut self.discard);
+        self.row.iter_mut().filter_map(Option::take).for_each(|card| cards.add(card));
+        for yard in &mut self.yards.seats {
+            cards.add_all(&yard.on_track);
+            cards.add_all(&yard.cards());
+            *yard = Railyard::default();
+        }
+        // All know what is shuffled in; what the deck still holds, in a position set up so, nobody does.
+        let known = self.deck.is_empty();
+        self.deck.add_all(&cards);
+        self.note_reshuffle(cards, known, sink);
+        let left = variant.rules().pass_cards * self.players;
+        let due = Due::Deal { seat: self.current, left };
+        self.pending = Some(Pending { due, then: Then::DeckPass });
+    }
+
+    /// The cards are dealt: the row is, and then the first turn begins (CG-53).
+    pub(crate) fn continue_deck_pass(&mut self, variant: &Variant, sink: &mut impl Sink) {
+        match &mut self.pending {
+            Some(Pending { due: due @ Due::Deal { .. }, .. }) => {
+                *due = Due::Row { slots: variant.all_slots() };
+            }
+            pending => {
+                *pending = None;
+                self.begin_first_turn(variant, sink);
+            }
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! Train cards: drawing, the row, clearing it (G-10 to G-15, NY-10 to NY-13, CG-4, CG-20 to CG-23).
+
+use crate::base::cards::{Cards, KINDS, Kind};
+use crate::play::chance::{Due, Pending, Then};
+use crate::state::events::{Event, Sink};
+use crate::state::position::{Phase, State};
+use crate::variant::facts::Variant;
+
+/// A set of kinds of cards: bit i for the kind with index i.
+pub(crate) type KindSet = u16;
+
+/// How many kinds a set holds: looked up, because counting bits is slow where the processor is not
+/// known to do it.
+#[inline]
+pub(crate) fn kinds_in(kinds: KindSet) -> u32 {
+    const COUNTS: [u8; 1 << KINDS] = {
+        let mut counts = [0; 1 << KINDS];
+        let mut set = 1;
+        while set < counts.len() {
+            counts[set] = counts[set / 2] + (set % 2) as u8;
+            set += 1;
+        }
+        counts
+    };
+    u32::from(COUNTS[usize::from(kinds)])
+}
+
+impl State {
+    /// The kinds that lie face-up and may be taken now (G-10). As the second card a locomotive
+    /// may not, where it ends the draw (NY-10).
+    #[inline]
+    pub(crate) fn takeable(&self, variant: &Variant, second: bool) -> KindSet {
+        let row = self.row.iter().flatten().fold(0, |set, kind| set | 1 << kind.index());
+        let locomotive: KindSet = 1 << Kind::LOCOMOTIVE.index();
+        if second && variant.rules().face_up_locomotive_ends_draw { row & !locomotive } else { row }
+    }
+
+    /// Whether a second card can be taken (G-14, NY-11).
+    pub(crate) fn second_card_exists(&self, variant: &Variant) -> bool {
+        self.card_to_draw(variant) || self.takeable(variant, true) != 0
+    }
+
+    /// The top card of the deck goes to the mover's hand (G-10), or both cards of the draw (FJ-3).
+    pub(crate) fn draw_deck(&mut self, variant: &Variant) {
+        let both = variant.rules().both_cards_blind && self.phase == Phase::Turn;
+        let due = Due::Hand { seat: self.current, left: 1 + u8::from(both) };
+        self.pending = Some(Pending { due, then: self.after_card(both) });
+    }
+
+    /// A face-up card goes to the mover's hand, for all to see; its slot is refilled at once
+    /// (G-10). Of several cards of the kind it is the first.
+    pub(crate) fn draw_face_up(&mut self, variant: &Variant, card: Kind, sink: &mut impl Sink) {
+        let slot = self.row.iter().position(|&slot| slot == Some(card)).expect("it lies there");
+        self.row[slot] = None;
+        let seat = self.current;
+        let mover = self.mover_mut();
+        mover.hand.add(card);
+        mover.seen.add(card);
+        sink.event(Event::FaceUpTaken { seat, card, slot: slot as u8 });
+        // NY-10
+        let ends = card == Kind::LOCOMOTIVE && variant.rules().face_up_locomotive_ends_draw;
+        let then = self.after_card(ends);
+        self.pending = Some(Pending { due: Due::Row { slots: 1 << slot }, then });
+    }
+
+    /// A draw is two cards (G-10).
+    fn after_card(&self, ends: bool) -> Then {
+        if ends || self.phase == Phase::SecondDraw { Then::Refill } else { Then::SecondDraw }
+    }
+
+    /// Makes the row's empty slots due, lowest first, before the turn ends (G-15). Where the deck runs
+    /// out only once, none are (CG-5, CG-22).
+    pub(crate) fn refill_row(&mut self, variant: &Variant) {
+        if variant.has_railyards() {
+            self.pending = Some(Pending { due: Due::Row { slots: 0 }, then: Then::EndTurn });
+            return;
+        }
+        let empty = self
+            .row
+            .iter()
+            .enumerate()
+            .filter(|(_, slot)| slot.is_none())
+            .fold(0, |set, (slot, _)| set | 1 << slot);
+        let due = Due::Row { slots: empty & variant.all_slots() };
+        self.pending = Some(Pending { due, then: Then::EndTurn });
+    }
+
+    /// Whether the row has to be cleared (NY-12): enough locomotives face-up, and the pool holds
+    /// cards enough that a deal could show fewer (NY-13).
+    pub(crate) fn must_clear_row(&self, variant: &Variant) -> bool {
+        let rules = variant.rules();
+        let Some(limit) = rules.clear_face_up_at else {
+            return false;
+        };
+        let face_up = |wanted: fn(Kind) -> bool| {
+            self.row.iter().flatten().filter(|&&card| wanted(card)).count() as u8
+        };
+        if face_up(|card| card == Kind::LOCOMOTIVE) < limit {
+            return false;
+        }
+        let cars = face_up(|card| card != Kind::LOCOMOTIVE);
+        let pool = cars + self.deck.cars() + self.discard.cars();
+        pool > rules.face_up_slots - limit
+    }
+
+    /// The row goes to the discard pile, and a new one is due (NY-12). The cleared cards are
+    /// discarded before new ones come, so a reshuffle may bring them back (NY-13).
+    pub(crate) fn clear_row(&mut self, variant: &Variant, sink: &mut impl Sink) {
+        let mut cards = Cards::NONE;
+        for card in self.row.iter_mut().filter_map(Option::take) {
+            cards.add(card);
+        }
+        self.discard.add_all(&cards);
+        sink.event(Event::RowCleared { cards });
+        if let Some(Pending { due: Due::Row { slots }, .. }) = &mut self.pending {
+            *slots = variant.all_slots();
+        }
+    }
+}

@@ -1,0 +1,280 @@
+//! A race for complete tickets (FJ-2, FJ-6 to FJ-11).
+//!
+//! Tickets are held in places. After a claim the bonus is looked at, then the tickets: the first
+//! complete one is laid open, and a new one drawn into its place, until none is complete. The cities
+//! that a seat has joined are kept up at each claim.
+
+use std::hash::{Hash, Hasher};
+
+use crate::base::bits;
+use crate::base::limits::{MAX_CITIES, MAX_SEATS};
+use crate::play::chance::{Due, Pending, Then};
+use crate::play::tickets::Offer;
+use crate::state::events::{EndReason, Event, Sink};
+use crate::state::position::{Seat, State};
+use crate::variant::facts::Variant;
+
+/// What a seat of a race has besides; nothing in other games.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub struct Racer {
+    /// The tickets it holds, in their places.
+    pub held: Offer,
+    /// Whether it has the bonus for joining the coasts (FJ-7).
+    pub bonus: bool,
+}
+
+/// What a race has besides the rest of the state.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub struct Race {
+    pub(crate) racers: [Racer; MAX_SEATS],
+    /// The tickets beside the deck (FJ-8).
+    pub(crate) given_back: u128,
+    /// The tickets of a swap that is going on, until the new ones are drawn (FJ-8).
+    pub(crate) set_aside: u128,
+    pub(crate) joined: [Joined; MAX_SEATS],
+}
+
+/// Which cities the routes of a seat join: for each city the smallest one of its group. Two groups
+/// become one when a route between them is claimed: a union-find without paths, so that the same
+/// routes always give the same value.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Joined([u8; MAX_CITIES]);
+
+impl Joined {
+    const NOTHING: Joined = {
+        let mut smallest = [0; MAX_CITIES];
+        let mut city = 0;
+        while city < MAX_CITIES {
+            smallest[city] = city as u8;
+            city += 1;
+        }
+        Joined(smallest)
+    };
+
+    fn join(&mut self, one: u8, other: u8) {
+        let (one, other) = (self.of(one), self.of(other));
+        let (smaller, larger) = (one.min(other), one.max(other));
+        for group in &mut self.0 {
+            *group = if *group == larger { smaller } else { *group };
+        }
+    }
+
+    /// The group of a city.
+    fn of(&self, city: u8) -> u8 {
+        self.0[usize::from(city)]
+    }
+
+    /// The cities that a set of routes joins.
+    pub(crate) fn by(variant: &Variant, routes: u128) -> Joined {
+        let mut joined = Joined::NOTHING;
+        for route in bits::members(routes) {
+            let [one, other] = variant.facts.routes[route].ends;
+            joined.join(one, other);
+        }
+        joined
+    }
+
+    /// Whether the cities of a ticket are joined (G-31).
+    pub(crate) fn completes(&self, variant: &Variant, ticket: usize) -> bool {
+        let [one, other] = variant.facts.tickets[ticket].ends;
+        self.of(one) == self.of(other)
+    }
+
+    /// Whether a city of one coast is joined to a city of the other (FJ-7).
+    fn coasts(&self, variant: &Variant) -> bool {
+        let [east, west] = &variant.tables.coasts;
+        east.iter().any(|&one| west.iter().any(|&other| self.of(one) == self.of(other)))
+    }
+}
+
+impl Default for Joined {
+    fn default() -> Joined {
+        Joined::NOTHING
+    }
+}
+
+/// What is derived is no part of a state's identity.
+impl PartialEq for Joined {
+    fn eq(&self, _: &Joined) -> bool {
+        true
+    }
+}
+
+impl Eq for Joined {}
+
+impl Hash for Joined {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}
+
+impl Race {
+    /// The seats own what they own.
+    pub(crate) fn note_routes(&mut self, variant: &Variant, seats: &[Seat; MAX_SEATS]) {
+        self.joined = seats.map(|seat| Joined::by(variant, seat.routes));
+    }
+}
+
+impl State {
+    /// What a seat of a race has besides.
+    ///
+    /// # Panics
+    /// If there is no such seat.
+    #[must_use]
+    pub fn racer(&self, seat: u8) -> &Racer {
+        assert!(seat < self.players, "no seat {seat}");
+        &self.race.racers[usize::from(seat)]
+    }
+
+    /// The tickets of a seat: in a race those held, in their places, else in the order of the data.
+    ///
+    /// # Panics
+    /// If there is no such seat.
+    pub fn tickets(&self, variant: &Variant, seat: u8) -> impl Iterator<Item = usize> {
+        let held = self.racer(seat).held;
+        let kept = if variant.is_race() { 0 } else { self.seat(seat).tickets };
+        let places = (0..usize::from(held.len())).map(move |at| held.as_slice()[at].into());
+        places.chain(bits::members(kept))
+    }
+
+    fn racer_mut(&mut self) -> &mut Racer {
+        &mut self.race.racers[usize::from(self.current)]
+    }
+
+    /// A route has been claimed: what follows from it in the same turn.
+    pub(crate) fn finish_claim(&mut self, variant: &Variant, route: usize, sink: &mut impl Sink) {
+        let rules = variant.rules();
+        // FJ-11
+        let ends = rules.ends_at_once && self.mover().trains <= rules.last_turns_at;
+        if variant.is_race() {
+            let [one, other] = variant.facts.routes[route].ends;
+            self.race.joined[usize::from(self.current)].join(one, other);
+            if self.take_bonus(variant, sink) {
+                return self.end_at_once(EndReason::Tickets, sink);
+            }
+            if !ends {
+                return self.complete_tickets(variant, sink);
+            }
+            // FJ-11: what the last train completes counts, and is not replaced.
+            while let Some(place) = self.first_complete(variant) {
+                if self.lay_open(variant, place, sink) {
+                    return self.end_at_once(EndReason::Tickets, sink);
+                }
+            }
+        }
+        if ends {
+            return self.end_at_once(EndReason::LastTrain, sink);
+        }
+        self.refill_row(variant);
+    }
+
+    /// The mover takes the bonus, if its routes join the coasts now (FJ-7). Whether that wins.
+    fn take_bonus(&mut self, variant: &Variant, sink: &mut impl Sink) -> bool {
+        let seat = self.current;
+        if !variant.rules().coast_bonus
+            || self.racer(seat).bonus
+            || !self.race.joined[usize::from(seat)].coasts(variant)
+        {
+            return false;
+        }
+        self.racer_mut().bonus = true;
+        sink.event(Event::BonusTaken { seat });
+        self.has_won(variant)
+    }
+
+    /// The place of the mover's first complete ticket (FJ-6).
+    fn first_complete(&self, variant: &Variant) -> Option<usize> {
+        let joined = &self.race.joined[usize::from(self.current)];
+        let held = self.racer(self.current).held;
+        held.as_slice().iter().position(|&ticket| joined.completes(variant, ticket.into()))
+    }
+
+    /// The mover lays a complete ticket open (FJ-6). Whether that wins (FJ-10).
+    fn lay_open(&mut self, variant: &Variant, place: usize, sink: &mut impl Sink) -> bool {
+        let seat = self.current;
+        let ticket = self.racer_mut().held.remove(place);
+        self.show_ticket(ticket);
+        sink.event(Event::TicketCompleted { seat, ticket });
+        self.has_won(variant)
+    }
+
+    /// FJ-10: enough complete tickets, the bonus among them.
+    fn has_won(&self, variant: &Variant) -> bool {
+        let enough = variant.rules().tickets_to_win.map_or(u32::MAX, u32::from);
+        self.complete_count(self.current) >= enough
+    }
+
+    /// How many tickets a seat has completed, the bonus among them (FJ-7).
+    pub(crate) fn complete_count(&self, seat: u8) -> u32 {
+        self.seat(seat).completed.count_ones() + u32::from(self.racer(seat).bonus)
+    }
+
+    /// The mover's complete tickets are laid open one after the other, each replaced before the next
+    /// one is looked for; then the turn ends (FJ-6). What was given back in a swap lies beside the
+    /// deck now (FJ-8).
+    pub(crate) fn complete_tickets(&mut self, variant: &Variant, sink: &mut impl Sink) {
+        self.race.given_back |= std::mem::take(&mut self.race.set_aside);
+        while let Some(place) = self.first_complete(variant) {
+            if self.lay_open(variant, place, sink) {
+                return self.end_at_once(EndReason::Tickets, sink);
+            }
+            if self.ticket_to_draw() {
+                let due = Due::Held { seat: self.current, slot: place as u8, left: 1 };
+                self.pending = Some(Pending { due, then: Then::Complete });
+                return;
+            }
+        }
+        self.refill_row(variant);
+    }
+
+    /// Whether a ticket can be had (FJ-8, FJ-9).
+    pub(crate) fn ticket_to_draw(&self) -> bool {
+        !self.ticket_deck.is_empty() || self.race.given_back != 0 || self.race.set_aside != 0
+    }
+
+    /// When a ticket is needed and none is left in the deck, those beside it become the deck; if
+    /// there are none, those that were just given back (FJ-8).
+    pub(crate) fn reshuffle_tickets_if_needed(&mut self, sink: &mut impl Sink) {
+        if !self.ticket_deck.is_empty() {
+            return;
+        }
+        let race = &mut self.race;
+        let pile = if race.given_back == 0 { &mut race.set_aside } else { &mut race.given_back };
+        let tickets = std::mem::take(pile);
+        self.ticket_deck.unordered = tickets;
+        for seat in &mut self.seats {
+            seat.shuffled = seat.returned & tickets;
+            seat.returned &= !tickets;
+        }
+        sink.event(Event::TicketsReshuffled { number: tickets.count_ones() as u8 });
+    }
+
+    /// A ticket leaves the deck for a place of a seat (FJ-2, FJ-6, FJ-8).
+    pub(crate) fn hold_ticket(&mut self, seat: u8, slot: u8, ticket: u8, sink: &mut impl Sink) {
+        self.ticket_deck.take(ticket);
+        let set = bits::only(usize::from(ticket));
+        let holder = &mut self.seats[usize::from(seat)];
+        holder.tickets |= set;
+        holder.shuffled &= !set;
+        self.race.racers[usize::from(seat)].held.insert(slot, ticket);
+        sink.event(Event::TicketDrawn { seat, ticket });
+    }
+
+    /// Whether the mover may swap its tickets: it holds one, and another one can be had (FJ-9).
+    pub(crate) fn can_swap(&self) -> bool {
+        !self.racer(self.current).held.is_empty()
+            && (!self.ticket_deck.is_empty() || self.race.given_back != 0)
+    }
+
+    /// All tickets that the mover holds are given back, and as many drawn as are dealt at the start
+    /// (FJ-8).
+    pub(crate) fn swap_tickets(&mut self, variant: &Variant, sink: &mut impl Sink) {
+        let seat = self.current;
+        let tickets = std::mem::take(&mut self.racer_mut().held);
+        let mover = self.mover_mut();
+        mover.tickets = 0;
+        mover.returned |= tickets.set();
+        self.race.set_aside = tickets.set();
+        sink.event(Event::TicketsSwapped { seat, tickets });
+        let due = Due::Held { seat, slot: 0, left: variant.rules().initial_tickets };
+        self.pending = Some(Pending { due, then: Then::Complete });
+    }
+}

@@ -1,0 +1,266 @@
+//! Scores and the result (G-24, G-31, G-34, G-37, NY-41, NY-42, US-4, US-5).
+
+use std::cell::LazyCell;
+
+use crate::base::bits;
+use crate::base::limits::MAX_SEATS;
+use crate::play::race::Joined;
+use crate::score::trail::longest_trail;
+use crate::state::position::State;
+use crate::variant::facts::Variant;
+use crate::variant::rules::{Rules, TieBreak};
+
+/// The points of one seat by kind.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Points {
+    /// Of the claimed routes (G-24).
+    pub routes: i32,
+    /// Of the complete tickets, less those of the others (G-34); in a race their number (FJ-11).
+    pub tickets: i32,
+    /// Of the attractions touched (NY-41).
+    pub attractions: i32,
+    /// For the longest trail of all (US-4).
+    pub longest_trail: i32,
+    /// For the most complete tickets (NC-71).
+    pub globetrotter: i32,
+    /// For joining the coasts (FJ-7).
+    pub bonus: i32,
+    /// For the most complete tickets of big cities (CG-61).
+    pub big_cities: i32,
+    /// The number of big-city bonus cards: no points, but what may break a tie (CG-62).
+    pub bonus_cards: u8,
+}
+
+impl Points {
+    /// All together.
+    #[must_use]
+    pub fn total(&self) -> i32 {
+        self.routes
+            + self.tickets
+            + self.attractions
+            + self.longest_trail
+            + self.globetrotter
+            + self.bonus
+            + self.big_cities
+    }
+
+    /// The kinds that count by these rules, by name, and all together as `total`.
+    #[must_use]
+    pub fn by_kind(&self, rules: &Rules) -> Vec<(&'static str, i32)> {
+        let kinds = [
+            (rules.tickets_to_win.is_none() && !rules.railyards, "routes", self.routes),
+            (true, "tickets", self.tickets),
+            (rules.attraction_points > 0, "attractions", self.attractions),
+            (rules.longest_trail_points > 0, "longest_trail", self.longest_trail),
+            (rules.globetrotter_points > 0, "globetrotter", self.globetrotter),
+            (rules.tickets_to_win.is_some(), "bonus", self.bonus),
+            (rules.railyards, "big_cities", self.big_cities),
+            (true, "total", self.total()),
+        ];
+        kinds.into_iter().filter(|kind| kind.0).map(|(_, name, points)| (name, points)).collect()
+    }
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Outcome {
+    players: u8,
+    points: [Points; MAX_SEATS],
+    /// For each seat how many seats are ahead of it: 0 for the winners.
+    places: [u8; MAX_SEATS],
+    decided_by: Decision,
+}
+
+/// What set the winners apart from the other seats.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Decision {
+    /// Points alone.
+    Points,
+    /// This comparison between seats with equal points.
+    TieBreak(TieBreak),
+    /// Nothing: the victory is shared.
+    Shared,
+}
+
+impl Decision {
+    /// Its name in results.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Decision::Points => "points",
+            Decision::TieBreak(tie_break) => tie_break.name(),
+            Decision::Shared => "shared",
+        }
+    }
+}
+
+impl Outcome {
+    /// For each seat its points.
+    #[must_use]
+    pub fn points(&self) -> &[Points] {
+        &self.points[..usize::from(self.players)]
+    }
+
+    /// For each seat how many seats are ahead of it; equal ones share the place (G-37).
+    #[must_use]
+    pub fn places(&self) -> &[u8] {
+        &self.places[..usize::from(self.players)]
+    }
+
+    /// What decided.
+    #[must_use]
+    pub fn decided_by(&self) -> Decision {
+        self.decided_by
+    }
+}
+
+impl State {
+    /// The complete ones among a seat's tickets (G-31); where they are laid open or aside, those
+    /// (FJ-6, CG-51).
+    #[must_use]
+    pub fn completed(&self, variant: &Variant, seat: u8) -> u128 {
+        if variant.is_race() || variant.has_railyards() {
+            return self.seat(seat).completed;
+        }
+        let seat = self.seat(seat);
+        let joined = Joined::by(variant, seat.routes);
+        bits::members(seat.tickets)
+            .filter(|&ticket| joined.completes(variant, ticket))
+            .fold(0, |set, ticket| set | bits::only(ticket))
+    }
+
+    /// The length of each seat's longest trail (G-50); 0 where there is no seat.
+    fn trails(&self, variant: &Variant) -> [u32; MAX_SEATS] {
+        let mut lengths = [0; MAX_SEATS];
+        for (length, seat) in lengths.iter_mut().zip(0..self.players) {
+            *length = longest_trail(variant, self.seat(seat).routes).length;
+        }
+        lengths
+    }
+
+    /// For each seat its complete tickets, and its points if the game ended now.
+    fn standing(&self, variant: &Variant) -> ([u128; MAX_SEATS], [Points; MAX_SEATS]) {
+        let (mut completed, mut points) = ([0; MAX_SEATS], [Points::default(); MAX_SEATS]);
+        for seat in 0..self.players {
+            let index = usize::from(seat);
+            completed[index] = self.completed(variant, seat);
+            points[index] = self.own_points(variant, seat, completed[index]);
+        }
+        let bonus = variant.rules().longest_trail_points;
+        if bonus > 0 {
+            // US-4: all who tie, but nobody with 0
+            let trails = self.trails(variant);
+            let longest = trails.into_iter().max().unwrap_or(0);
+            for (points, trail) in points.iter_mut().zip(trails) {
+                if trail == longest && trail > 0 {
+                    points.longest_trail = bonus.into();
+                }
+            }
+        }
+        let bonus = variant.rules().globetrotter_points;
+        if bonus > 0 {
+            // NC-71: all who tie, but nobody without a complete ticket
+            let counts = completed.map(u128::count_ones);
+            let most = counts.into_iter().max().unwrap_or(0);
+            let scored = most > 0 || variant.rules().globetrotter_at_zero;
+            let seats = points.iter_mut().zip(counts).take(usize::from(self.players));
+            for (points, _) in seats.filter(|&(_, count)| scored && count == most) {
+                points.globetrotter = bonus.into();
+            }
+        }
+        self.score_big_cities(variant, &completed, &mut points);
+        (completed, points)
+    }
+
+    /// CG-61: each bonus goes to the most complete tickets that name the city, to all who tie, but to
+    /// nobody with none.
+    fn score_big_cities(
+        &self,
+        variant: &Variant,
+        completed: &[u128; MAX_SEATS],
+        points: &mut [Points; MAX_SEATS],
+    ) {
+        for &(bonus, naming) in &variant.tables.big_cities {
+            let counts = completed.map(|tickets| (tickets & naming).count_ones());
+            let most = counts.into_iter().max().unwrap_or(0);
+            for (points, count) in points.iter_mut().zip(counts) {
+                if count == most && most > 0 {
+                    points.big_cities += i32::from(bonus);
+                    points.bonus_cards += 1;
+                }
+            }
+        }
+    }
+
+    /// For each seat its points if the game ended now.
+    #[must_use]
+    pub fn points(&self, variant: &Variant) -> [Points; MAX_SEATS] {
+        self.standing(variant).1
+    }
+
+    /// What does not depend on the other seats.
+    fn own_points(&self, variant: &Variant, seat: u8, completed: u128) -> Points {
+        if variant.is_race() {
+            // FJ-11
+            let (tickets, bonus) = (completed.count_ones() as i32, self.racer(seat).bonus.into());
+            return Points { tickets, bonus, ..Points::default() };
+        }
+        let seat = self.seat(seat);
+        // G-24
+        let routes =
+            bits::members(seat.routes).map(|route| i32::from(variant.tables.points[route])).sum();
+        // G-34, CG-60
+        let tickets = bits::members(seat.tickets | completed)
+            .map(|ticket| {
+                let points = i32::from(variant.facts.tickets[ticket].points);
+                if bits::has(completed, ticket) { points } else { -points }
+            })
+            .sum();
+        // NY-41: each attraction once, however many routes touch it
+        let touched = bits::members(seat.routes)
+            .fold(0, |set, route| set | variant.tables.cities[route])
+            & variant.tables.attractions;
+        let attractions =
+            touched.count_ones() as i32 * i32::from(variant.rules().attraction_points);
+        Points { routes, tickets, attractions, ..Points::default() }
+    }
+
+    /// How the game ended; `None` before the end.
+    #[must_use]
+    pub fn outcome(&self, variant: &Variant) -> Option<Outcome> {
+        self.is_over().then(|| self.outcome_now(variant))
+    }
+
+    /// The ranking by points, then by the variant's tie-breaks (NY-42, US-5), for all seats (G-37).
+    fn outcome_now(&self, variant: &Variant) -> Outcome {
+        let tie_breaks = &variant.rules().tie_breaks;
+        let (completed, points) = self.standing(variant);
+        let trails = LazyCell::new(|| self.trails(variant));
+        let measure = |tie_break: TieBreak, seat: usize| match tie_break {
+            TieBreak::CompleteTickets => completed[seat].count_ones(),
+            TieBreak::LongestTrail => trails[seat],
+            TieBreak::LongestTrailBonus => u32::from(points[seat].longest_trail > 0),
+            TieBreak::BigCityBonuses => u32::from(points[seat].bonus_cards),
+        };
+        // Whether `a` is ahead of `b`, and by which comparison.
+        let ahead = |a: usize, b: usize| {
+            if points[a].total() != points[b].total() {
+                return (points[a].total() > points[b].total()).then_some(Decision::Points);
+            }
+            let decisive =
+                tie_breaks.iter().find(|&&tie| measure(tie, a) != measure(tie, b)).copied()?;
+            (measure(decisive, a) > measure(decisive, b)).then_some(Decision::TieBreak(decisive))
+        };
+        let seats = 0..usize::from(self.players);
+        let mut places = [0_u8; MAX_SEATS];
+        for seat in seats.clone() {
+            places[seat] =
+                seats.clone().filter(|&other| ahead(other, seat).is_some()).count() as u8;
+        }
+        let winner = seats.clone().find(|&seat| places[seat] == 0).expect("somebody leads");
+        let second = seats.filter(|&seat| seat != winner).min_by_key(|&seat| places[seat]);
+        let decided_by = second
+            .map_or(Decision::Points, |second| ahead(winner, second).unwrap_or(Decision::Shared));
+        Outcome { players: self.players, points, places, decided_by }
+    }
+}

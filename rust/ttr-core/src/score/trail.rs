@@ -1,0 +1,307 @@
+//! The longest trail of a set of routes (G-50).
+//!
+//! A connected set of routes is a trail as a whole if at most two of its cities are *odd*: the end
+//! of an odd number of its routes. If more are, the longest trail within it
+//!
+//! * ends in two different cities and has every route of theirs, since otherwise it could go on
+//!   (or, were it closed, begin at a city with an unused route); so both are odd;
+//! * is connected, and has an even number of the routes of every other city.
+//!
+//! So the search does not walk trails. It picks an odd city and tries: which of its routes is the
+//! first that the trail leaves out, those before it being kept; or that the trail ends here. What
+//! is kept has to stay connected, and what falls off is gone. A branch is cut off where what is
+//! left, less what the other odd cities must still lose, is not longer than the best trail so far.
+
+use crate::base::bits;
+use crate::base::limits::{MAX_CITIES, MAX_ROUTES};
+use crate::variant::facts::Variant;
+
+/// A trail: a path that uses each route at most once; cities may repeat.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub struct Trail {
+    /// Its trains (spaces).
+    pub length: u32,
+    /// Its routes as a set.
+    pub routes: u128,
+}
+
+/// The longest trail within a set of routes, exact for any set. Of several it gives one, always
+/// the same. It does not allocate.
+///
+/// # Panics
+/// If the variant does not have one of the routes.
+#[must_use]
+pub fn longest_trail(variant: &Variant, routes: u128) -> Trail {
+    let mut search = Search::new(variant, routes);
+    search.run();
+    search.best
+}
+
+/// A connected set of ways.
+struct Part {
+    ways: u128,
+    /// Their spaces.
+    length: u32,
+    /// Their odd cities.
+    odd: u64,
+}
+
+/// Routes are merged first at cities that have just two of them, as no trail that is worth looking
+/// at ends there. What is left of the routes is called ways.
+struct Search {
+    /// The ways that there are.
+    ways: u128,
+    /// The cities of each way.
+    ends: [[u8; 2]; MAX_ROUTES],
+    /// The spaces of each way.
+    lengths: [u16; MAX_ROUTES],
+    /// The routes of each way.
+    routes: [u128; MAX_ROUTES],
+    /// The ways of each city.
+    incident: [u128; MAX_CITIES],
+    /// The ways from a city back to itself.
+    loops: u128,
+    best: Trail,
+    /// How many parts were looked at.
+    #[cfg(test)]
+    looked_at: u32,
+}
+
+impl Search {
+    fn new(variant: &Variant, routes: u128) -> Search {
+        let mut search = Search {
+            ways: routes,
+            ends: [[0; 2]; MAX_ROUTES],
+            lengths: [0; MAX_ROUTES],
+            routes: [0; MAX_ROUTES],
+            incident: [0; MAX_CITIES],
+            loops: 0,
+            best: Trail::default(),
+            #[cfg(test)]
+            looked_at: 0,
+        };
+        let mut touched = 0;
+        for index in bits::members(routes) {
+            let route = &variant.routes()[index];
+            search.ends[index] = route.ends;
+            search.lengths[index] = route.length.into();
+            search.routes[index] = bits::only(index);
+            for city in route.ends {
+                search.incident[usize::from(city)] |= bits::only(index);
+                touched |= 1 << city;
+            }
+        }
+        for city in cities(touched) {
+            search.merge(city);
+        }
+        search
+    }
+
+    /// Looks for the longest trail, part for part.
+    fn run(&mut self) {
+        let mut rest = self.ways;
+        while rest != 0 {
+            let part = self.part(self.ends[rest.trailing_zeros() as usize][0], rest);
+            rest &= !part.ways;
+            self.narrow(&part, 0, 0);
+        }
+    }
+
+    /// Makes one way of the two at a city, if it has just two.
+    fn merge(&mut self, city: u8) {
+        let around = self.incident[usize::from(city)];
+        if around.count_ones() != 2 || around & self.loops != 0 {
+            return;
+        }
+        let one = around.trailing_zeros() as usize;
+        let two = (around & (around - 1)).trailing_zeros() as usize;
+        let (from, to) = (self.across(one, city), self.across(two, city));
+        self.ways &= !bits::only(two);
+        self.ends[one] = [from, to];
+        self.lengths[one] += self.lengths[two];
+        self.routes[one] |= self.routes[two];
+        self.incident[usize::from(city)] = 0;
+        let there = &mut self.incident[usize::from(to)];
+        *there = *there & !bits::only(two) | bits::only(one);
+        if from == to {
+            self.loops |= bits::only(one);
+        }
+    }
+
+    /// The other end of a way.
+    fn across(&self, way: usize, city: u8) -> u8 {
+        let [a, b] = self.ends[way];
+        a ^ b ^ city
+    }
+
+    /// What can be reached from a city over some ways.
+    fn part(&self, city: u8, within: u128) -> Part {
+        let mut part = Part { ways: 0, length: 0, odd: 0 };
+        let mut seen = 1_u64 << city;
+        let mut open = seen;
+        while open != 0 {
+            let here = open.trailing_zeros() as usize;
+            open &= open - 1;
+            let new = self.incident[here] & within & !part.ways;
+            part.ways |= new;
+            for way in bits::members(new) {
+                let [a, b] = self.ends[way].map(|end| 1_u64 << end);
+                part.length += u32::from(self.lengths[way]);
+                part.odd ^= a ^ b;
+                open |= (a | b) & !seen;
+                seen |= a | b;
+            }
+        }
+        part
+    }
+
+    /// Looks for a longer trail in a part, with all ways that are `kept` and ending in `ends`.
+    /// The ways of an end are kept.
+    fn narrow(&mut self, part: &Part, kept: u128, ends: u64) {
+        #[cfg(test)]
+        {
+            self.looked_at += 1;
+            assert!(self.looked_at < 100_000, "the bounds no longer hold the search back");
+        }
+        let odd = part.odd & !ends;
+        let free = 2 - ends.count_ones();
+        if part.length <= self.best.length {
+            return;
+        }
+        if odd.count_ones() <= free {
+            let routes = bits::members(part.ways).fold(0, |set, way| set | self.routes[way]);
+            self.best = Trail { length: part.length, routes };
+            return;
+        }
+        let open = part.ways & !kept & !self.loops;
+        let (lost, city) = self.lost(odd, open, free);
+        if part.length <= self.best.length + lost {
+            return;
+        }
+        let around = self.incident[usize::from(city)];
+        let mut kept_now = kept;
+        for way in bits::members(around & open) {
+            let rest = part.ways & !bits::only(way);
+            if kept_now != 0 {
+                let from = self.ends[kept_now.trailing_zeros() as usize][0];
+                let next = self.part(from, rest);
+                if kept_now & !next.ways == 0 {
+                    self.narrow(&next, kept_now, ends);
+                }
+            } else {
+                let next = self.part(city, rest);
+                self.narrow(&next, 0, 0);
+                let off = rest & !next.ways;
+                if off != 0 {
+                    self.narrow(&self.part(self.across(way, city), off), 0, 0);
+                }
+            }
+            kept_now |= bits::only(way);
+        }
+        if free > 0 {
+            self.narrow(part, kept | around & part.ways, ends | 1 << city);
+        }
+    }
+
+    /// How many spaces a trail must lose at least, if it can end in `free` of the odd cities and
+    /// leave out ways of `open` only; and the odd city with the fewest of these ways.
+    ///
+    /// What is left out holds paths that pair the other odd cities and share no way. Of a path of
+    /// one way each of its ends bears half, of a longer path at least its first way.
+    fn lost(&self, odd: u64, open: u128, free: u32) -> (u32, u8) {
+        // More than twice the spaces of any board: a city that can lose nothing has to be an end.
+        const NEVER: u32 = 2 * 255 * MAX_ROUTES as u32;
+        // In half spaces, as are the two largest shares.
+        let (mut sum, mut most, mut second) = (0, 0, 0);
+        let (mut city, mut fewest) = (0, u32::MAX);
+        for candidate in cities(odd) {
+            let ways = self.incident[usize::from(candidate)] & open;
+            if ways.count_ones() < fewest {
+                (city, fewest) = (candidate, ways.count_ones());
+            }
+            let share = |way: usize| {
+                let shared = odd >> self.across(way, candidate) & 1 == 1;
+                u32::from(self.lengths[way]) << u32::from(!shared)
+            };
+            let least = bits::members(ways).map(share).min().unwrap_or(NEVER);
+            sum += least;
+            second = second.max(most.min(least));
+            most = most.max(least);
+        }
+        let spared = [0, most, most + second][free as usize];
+        ((sum - spared).div_ceil(2), city)
+    }
+}
+
+/// The cities of a set, ascending.
+fn cities(mut set: u64) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        if set == 0 {
+            return None;
+        }
+        let lowest = set.trailing_zeros() as u8;
+        set &= set - 1;
+        Some(lowest)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::random::SplitMix64;
+    use crate::common::{nordic, usa};
+
+    /// So many random routes of a board.
+    fn some(variant: &Variant, number: u32, random: &mut SplitMix64) -> u128 {
+        let mut left: Vec<usize> = (0..variant.routes().len()).collect();
+        (0..number).fold(0, |set, _| {
+            set | bits::only(left.swap_remove(random.below(left.len() as u32) as usize))
+        })
+    }
+
+    #[test]
+    fn routes_are_merged_where_just_two_meet() {
+        let variant = usa();
+        let mut random = SplitMix64::new(50);
+        for number in (0..500).map(|game| game % 60) {
+            let routes = some(&variant, number, &mut random);
+            let search = Search::new(&variant, routes);
+            let ways: Vec<usize> = bits::members(search.ways).collect();
+            assert_eq!(ways.iter().fold(0, |set, &way| set | search.routes[way]), routes);
+            for &way in &ways {
+                let spaces = variant.spaces(search.routes[way]);
+                assert_eq!(u32::from(search.lengths[way]), spaces);
+                let [a, b] = search.ends[way];
+                assert_eq!(bits::has(search.loops, way), a == b);
+            }
+            for city in 0..MAX_CITIES as u8 {
+                let around = search.incident[usize::from(city)];
+                let ends = |&way: &usize| search.ends[way].contains(&city);
+                let there = ways.iter().copied().filter(ends);
+                assert_eq!(there.fold(0, |set, way| set | bits::only(way)), around);
+                assert!(around.count_ones() != 2 || around & search.loops != 0);
+            }
+        }
+    }
+
+    /// The bounds hold the search back as much as they did when this was written.
+    #[test]
+    fn few_parts_are_looked_at() {
+        let mut random = SplitMix64::new(50);
+        let mut looked_at = |variant: &Variant, number: u32| -> u32 {
+            let sets = (0..40).map(|_| some(variant, number, &mut random));
+            sets.map(|routes| {
+                let mut search = Search::new(variant, routes);
+                search.run();
+                search.looked_at
+            })
+            .sum()
+        };
+        for (variant, number, most) in
+            [(usa(), 20, 619), (usa(), 40, 26_355), (nordic(), 20, 852), (nordic(), 40, 23_494)]
+        {
+            let parts = looked_at(&variant, number);
+            assert!((1..=most).contains(&parts), "{parts} of at most {most}");
+        }
+    }
+}

@@ -1,0 +1,381 @@
+//! A variant: components, board, tickets and rules, validated, with the tables the engine reads.
+
+use std::collections::HashMap;
+
+use crate::base::bits;
+use crate::base::cards::{COLORS, Cards, KINDS, Kind};
+use crate::base::limits::MAX_PRICES;
+use crate::play::claims::OpenRoutes;
+use crate::variant::prices::Price;
+use crate::variant::rules::{Returned, RouteKind, Rules};
+
+/// The index of gray in the tables by color.
+pub(crate) const GRAY: usize = COLORS;
+
+/// A place on the board.
+#[derive(Clone, PartialEq, Debug)]
+pub struct City {
+    /// Its name in documents.
+    pub id: String,
+    /// Its name for people.
+    pub name: String,
+    /// Where it lies on the board: right and down, each 0 to 1.
+    pub xy: Option<[f64; 2]>,
+    /// Whether it is a tourist attraction (NY-41).
+    pub attraction: bool,
+    /// Points for the most complete tickets that name it (CG-61).
+    pub bonus: u16,
+    /// The coast it lies on, where it is one of those that the bonus asks for (FJ-7).
+    pub coast: Option<Coast>,
+}
+
+/// A coast of the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Coast {
+    /// The eastern one.
+    East,
+    /// The western one.
+    West,
+}
+
+impl Coast {
+    /// Both coasts.
+    pub const ALL: [Coast; 2] = [Coast::East, Coast::West];
+
+    /// Its name in variant documents.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Coast::East => "east",
+            Coast::West => "west",
+        }
+    }
+}
+
+/// The spaces between two neighbouring cities.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Route {
+    /// Its name in documents.
+    pub id: String,
+    /// The cities it joins, as indices.
+    pub ends: [u8; 2],
+    /// Spaces.
+    pub length: u8,
+    /// The color it asks for; `None`: gray, any one color (G-22).
+    pub color: Option<Kind>,
+    /// What kind of route it is.
+    pub kind: RouteKind,
+    /// Spaces with a locomotive symbol (NC-30).
+    pub locomotives: u8,
+    /// So many cards of any kinds stand for one locomotive (NC-32).
+    pub any_cards_per_locomotive: Option<u8>,
+    /// So many cards of any kinds stand for one card of the set (NC-40).
+    pub any_cards_per_space: Option<u8>,
+    /// The group of routes it forms a double route with (G-25).
+    pub double: Option<String>,
+}
+
+/// A destination ticket.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Ticket {
+    /// Its name in documents.
+    pub id: String,
+    /// The cities to be joined, as indices.
+    pub ends: [u8; 2],
+    /// Won or lost at the end (G-34).
+    pub points: u16,
+    /// The cards that it costs, in a game of railyards (CG-51).
+    pub cards: Cards,
+}
+
+/// The facts of a variant, as read from its document; [`Variant`] is made of it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Facts {
+    /// Its name in documents.
+    pub id: String,
+    /// Its name for people.
+    pub title: String,
+    /// What a user should know: rulings, open points of the data.
+    pub notes: Vec<String>,
+    /// Where the facts come from.
+    pub provenance: String,
+    /// Fewest and most seats (NY-1, NC-1, US-1, CG-1).
+    pub players: [u8; 2],
+    /// Trains of each seat.
+    pub trains: u8,
+    /// The colors in card order (NC-5).
+    pub colors: Vec<String>,
+    /// The printed deck (NY-1, G-16).
+    pub deck: Cards,
+    /// Points of a route by its length, ascending (NY-21, NC-21, G-24).
+    pub route_points: Vec<(u8, u16)>,
+    /// The rules.
+    pub rules: Rules,
+    /// The board's cities.
+    pub cities: Vec<City>,
+    /// The board's routes.
+    pub routes: Vec<Route>,
+    /// The ticket deck.
+    pub tickets: Vec<Ticket>,
+}
+
+/// A validated variant. It is read with [`Variant::from_document`] and never changes.
+#[derive(Clone, Debug)]
+pub struct Variant {
+    pub(crate) facts: Facts,
+    pub(crate) tables: Tables,
+}
+
+impl PartialEq for Variant {
+    fn eq(&self, other: &Variant) -> bool {
+        self.facts == other.facts
+    }
+}
+
+/// What is derived from the facts once, for the engine to look up.
+#[derive(Clone, Debug)]
+pub(crate) struct Tables {
+    /// The different prices of routes, ascending.
+    pub(crate) prices: Vec<Price>,
+    /// For each route the index of its price in `prices`.
+    pub(crate) price_index: Vec<u8>,
+    /// For each price and color (gray: [`GRAY`]) its routes.
+    pub(crate) classes: Vec<[u128; KINDS]>,
+    /// The tunnels that have cards turned up (NC-50).
+    pub(crate) tunnels: u128,
+    /// For each route the other routes of its double route.
+    pub(crate) siblings: Vec<u128>,
+    /// For each route its points.
+    pub(crate) points: Vec<u16>,
+    /// For each route the set of its two cities.
+    pub(crate) cities: Vec<u64>,
+    /// The set of attractions.
+    pub(crate) attractions: u64,
+    /// The cities of each coast (FJ-7).
+    pub(crate) coasts: [Vec<u8>; 2],
+    /// The big cities: the points of each bonus card, and the tickets that name the city (CG-61).
+    pub(crate) big_cities: Vec<(u16, u128)>,
+    /// The set of all tickets.
+    pub(crate) all_tickets: u128,
+    /// Every route, open to all.
+    pub(crate) open: OpenRoutes,
+    routes_by_id: HashMap<String, u8>,
+    tickets_by_id: HashMap<String, u8>,
+}
+
+impl Variant {
+    /// From facts that have been validated.
+    pub(crate) fn new(facts: Facts) -> Variant {
+        let price = |route: &Route| Price::of(route, &facts.rules);
+        let mut prices: Vec<Price> = facts.routes.iter().map(price).collect();
+        prices.sort_unstable();
+        prices.dedup();
+        debug_assert!(prices.len() <= MAX_PRICES);
+        let price_index: Vec<u8> = facts
+            .routes
+            .iter()
+            .map(|route| prices.iter().position(|&known| known == price(route)))
+            .map(|position| position.expect("every price is listed") as u8)
+            .collect();
+        let mut classes = vec![[0_u128; KINDS]; prices.len()];
+        for (index, route) in facts.routes.iter().enumerate() {
+            let color = route.color.map_or(GRAY, Kind::index);
+            classes[usize::from(price_index[index])][color] |= bits::only(index);
+        }
+        let siblings = facts
+            .routes
+            .iter()
+            .enumerate()
+            .map(|(index, route)| {
+                let of_group =
+                    |candidate: &Route| route.double.is_some() && candidate.double == route.double;
+                let alike = |candidate: &Route| {
+                    (candidate.length, candidate.kind, candidate.locomotives)
+                        == (route.length, route.kind, route.locomotives)
+                };
+                let others = facts.routes.iter().enumerate().filter(|&(other, candidate)| {
+                    let equal = facts.rules.unequal_doubles || alike(candidate);
+                    other != index && of_group(candidate) && equal
+                });
+                others.fold(0, |set, (other, _)| set | bits::only(other))
+            })
+            .collect();
+        let all = |count: usize| (0..count).fold(0, |set, index| set | bits::only(index));
+        let points_of = |length: u8| {
+            let entry = facts.route_points.iter().find(|&&(spaces, _)| spaces == length);
+            entry.expect("every length has its points").1
+        };
+        let tables = Tables {
+            points: facts.routes.iter().map(|route| points_of(route.length)).collect(),
+            cities: facts
+                .routes
+                .iter()
+                .map(|route| 1 << route.ends[0] | 1 << route.ends[1])
+                .collect(),
+            coasts: Coast::ALL.map(|coast| {
+                let cities = facts.cities.iter().enumerate();
+                let on_it = cities.filter(|(_, city)| city.coast == Some(coast));
+                on_it.map(|(index, _)| index as u8).collect()
+            }),
+            attractions: facts
+                .cities
+                .iter()
+                .enumerate()
+                .filter(|(_, city)| city.attraction)
+                .fold(0, |set, (index, _)| set | 1 << index),
+            big_cities: facts
+                .cities
+                .iter()
+                .enumerate()
+                .filter(|(_, city)| city.bonus > 0)
+                .map(|(index, city)| {
+                    let tickets = facts.tickets.iter().enumerate();
+                    let naming = tickets.filter(|(_, ticket)| ticket.ends.contains(&(index as u8)));
+                    (city.bonus, naming.fold(0, |set, (ticket, _)| set | bits::only(ticket)))
+                })
+                .collect(),
+            all_tickets: all(facts.tickets.len()),
+            open: OpenRoutes::all(all(facts.routes.len()), &classes),
+            routes_by_id: by_id(facts.routes.iter().map(|route| &route.id)),
+            tickets_by_id: by_id(facts.tickets.iter().map(|ticket| &ticket.id)),
+            tunnels: facts
+                .routes
+                .iter()
+                .enumerate()
+                .filter(|(_, route)| {
+                    route.kind == RouteKind::Tunnel && facts.rules.tunnel_cards > 0
+                })
+                .fold(0, |set, (index, _)| set | bits::only(index)),
+            prices,
+            price_index,
+            classes,
+            siblings,
+        };
+        Variant { facts, tables }
+    }
+
+    /// Everything that the variant's document says.
+    #[must_use]
+    pub fn facts(&self) -> &Facts {
+        &self.facts
+    }
+
+    /// The rules.
+    #[must_use]
+    pub fn rules(&self) -> &Rules {
+        &self.facts.rules
+    }
+
+    /// The routes in the order of the data.
+    #[must_use]
+    pub fn routes(&self) -> &[Route] {
+        &self.facts.routes
+    }
+
+    /// The tickets in the order of the data.
+    #[must_use]
+    pub fn tickets(&self) -> &[Ticket] {
+        &self.facts.tickets
+    }
+
+    /// What a route asks for, apart from its color.
+    ///
+    /// # Panics
+    /// If there is no such route.
+    #[must_use]
+    pub fn price(&self, route: usize) -> &Price {
+        &self.tables.prices[usize::from(self.tables.price_index[route])]
+    }
+
+    /// The color that a route asks for; `None`: gray, any one color.
+    #[inline]
+    pub(crate) fn color(&self, route: u8) -> Option<Kind> {
+        self.facts.routes[usize::from(route)].color
+    }
+
+    /// Whether there are tunnels that have cards turned up (NC-50).
+    #[must_use]
+    pub fn has_tunnels(&self) -> bool {
+        self.tables.tunnels != 0
+    }
+
+    /// Whether it is a race for complete tickets (FJ-6).
+    #[must_use]
+    pub fn is_race(&self) -> bool {
+        self.rules().tickets_to_win.is_some()
+    }
+
+    /// Whether it is a game of railyards, without a board (CG-10).
+    #[must_use]
+    #[inline]
+    pub fn has_railyards(&self) -> bool {
+        self.facts.rules.railyards
+    }
+
+    /// How many deck passes there are with so many players (CG-52, CG-53).
+    #[must_use]
+    pub fn deck_passes(&self, players: u8) -> u8 {
+        1 + u8::from(self.rules().two_passes_from.is_some_and(|least| players >= least))
+    }
+
+    /// Whether tickets that are given back may leave the game (NC-4, NC-60).
+    pub(crate) fn tickets_leave(&self) -> bool {
+        let rules = self.rules();
+        [rules.initial_tickets_returned, rules.drawn_tickets_returned].contains(&Returned::Box)
+    }
+
+    /// The index of the route with this id.
+    #[must_use]
+    pub fn route_named(&self, id: &str) -> Option<usize> {
+        self.tables.routes_by_id.get(id).map(|&index| usize::from(index))
+    }
+
+    /// The index of the ticket with this id.
+    #[must_use]
+    pub fn ticket_named(&self, id: &str) -> Option<usize> {
+        self.tables.tickets_by_id.get(id).map(|&index| usize::from(index))
+    }
+
+    /// The kind of card with this name: a color of the variant, or `locomotive`.
+    #[must_use]
+    pub fn kind_named(&self, name: &str) -> Option<Kind> {
+        if name == LOCOMOTIVE_NAME {
+            return Some(Kind::LOCOMOTIVE);
+        }
+        self.facts.colors.iter().position(|color| color == name).map(Kind::color)
+    }
+
+    /// The name of a kind of card; `unknown` for a color that the variant does not have.
+    #[must_use]
+    pub fn kind_name(&self, kind: Kind) -> &str {
+        if kind == Kind::LOCOMOTIVE {
+            return LOCOMOTIVE_NAME;
+        }
+        self.facts.colors.get(kind.index()).map_or("unknown", |color| color)
+    }
+
+    /// The names of all kinds of cards in card order.
+    pub fn kind_names(&self) -> impl Iterator<Item = &str> {
+        self.facts.colors.iter().map(String::as_str).chain([LOCOMOTIVE_NAME])
+    }
+
+    /// The spaces of a set of routes together.
+    #[must_use]
+    pub fn spaces(&self, routes: u128) -> u32 {
+        bits::members(routes).map(|route| u32::from(self.facts.routes[route].length)).sum()
+    }
+
+    /// The slots of the face-up row: bit i for slot i.
+    #[must_use]
+    #[inline]
+    pub(crate) fn all_slots(&self) -> u8 {
+        (1 << self.facts.rules.face_up_slots) - 1
+    }
+}
+
+/// The name of the wild card in every variant.
+pub const LOCOMOTIVE_NAME: &str = "locomotive";
+
+fn by_id<'a>(ids: impl Iterator<Item = &'a String>) -> HashMap<String, u8> {
+    ids.enumerate().map(|(index, id)| (id.clone(), index as u8)).collect()
+}

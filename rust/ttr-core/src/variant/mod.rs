@@ -1,0 +1,9 @@
+//! What a game is: the facts and rules of a variant document, read and checked, and the tables
+//! made of them.
+//!
+//! Uses `base`.
+
+pub mod facts;
+pub mod prices;
+pub mod reading;
+pub mod rules;

@@ -1,0 +1,67 @@
+//! What routes ask for, apart from their colors (G-22, NC-20, NC-30 to NC-34, NC-40).
+
+use crate::variant::facts::Route;
+use crate::variant::rules::{RouteKind, Rules};
+
+/// The price of a route. Routes with one price and one color have the same payments, so payments
+/// are counted by price and color.
+///
+/// Prices compare by length first: the order in which claims are listed.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Price {
+    /// Spaces.
+    pub length: u8,
+    /// Whether locomotives stand for cars (G-22, NC-20, NC-31, NC-41).
+    pub wild: bool,
+    /// Spaces that no car pays (NC-30).
+    pub symbols: u8,
+    /// So many cards of any kinds stand for one (NC-32, NC-40); 0: no sets.
+    pub set: u8,
+    /// How many sets there may be: the spaces that sets may pay.
+    pub most_sets: u8,
+}
+
+impl Price {
+    /// The price of a route.
+    #[must_use]
+    pub fn of(route: &Route, rules: &Rules) -> Price {
+        // NC-32: a set stands for a locomotive, and that for any card
+        let of_locomotives =
+            if rules.sets_pay_any_space { route.length } else { route.locomotives };
+        let (set, most_sets) = match (route.any_cards_per_locomotive, route.any_cards_per_space) {
+            (_, Some(set)) => (set, route.length),
+            (Some(set), None) => (set, of_locomotives),
+            (None, None) => (0, 0),
+        };
+        Price {
+            length: route.length,
+            wild: rules.locomotives_on.contains(&route.kind),
+            symbols: route.locomotives,
+            set,
+            most_sets,
+        }
+    }
+
+    /// The surcharge of a tunnel: so many cards of the color, or locomotives (NC-51).
+    pub(crate) fn surcharge(cards: u8) -> Price {
+        Price { length: cards, wild: true, symbols: 0, set: 0, most_sets: 0 }
+    }
+
+    /// The number of sets in a payment of so many cards; `None` if no payment has so many.
+    pub(crate) fn sets_in(&self, cards: u8) -> Option<u8> {
+        let more = cards.checked_sub(self.length)?;
+        if self.set == 0 {
+            return (more == 0).then_some(0);
+        }
+        let sets = more / (self.set - 1);
+        (more % (self.set - 1) == 0 && sets <= self.most_sets).then_some(sets)
+    }
+}
+
+/// Whether the kind of route asks for more than the cards laid down.
+impl RouteKind {
+    /// Whether its routes may have locomotive symbols.
+    pub(crate) fn has_symbols(self) -> bool {
+        self == RouteKind::Ferry
+    }
+}

@@ -1,0 +1,577 @@
+//! The cities, routes and tickets of a variant document.
+//!
+//! They are read into drafts first, as far as each part can be read, and then compared: so a
+//! wrong type in one entry does not hide an unknown city in another.
+
+use std::collections::HashMap;
+
+use serde_json::Value;
+
+use super::{Components, GRAY_NAME};
+use crate::base::cards::{COLORS, Cards, KINDS, Kind};
+use crate::base::json::{Fields, MAX_ID, Node, quote};
+use crate::base::limits::{
+    MAX_CARDS, MAX_CITIES, MAX_POINTS, MAX_ROUTES, MAX_SET, MAX_TICKETS, MAX_TRAINS,
+};
+use crate::variant::facts::{City, Coast, LOCOMOTIVE_NAME, Route, Ticket};
+use crate::variant::rules::RouteKind;
+
+/// The board and the tickets, each part as far as it could be read.
+pub(super) struct Board {
+    pub(super) cities: Option<Vec<City>>,
+    pub(super) routes: Option<Vec<Route>>,
+    pub(super) tickets: Option<Vec<Ticket>>,
+}
+
+/// The ends of a route or ticket.
+#[derive(Default)]
+struct Ends<'a> {
+    /// The names that could be read, for routes also when there are not two of them.
+    names: Vec<&'a str>,
+    /// The two cities, if all is well with them.
+    cities: Option<[u8; 2]>,
+}
+
+struct RouteDraft<'a> {
+    node: Node<'a>,
+    ends: Ends<'a>,
+    /// `None`: could not be read; `Some(None)`: in no group.
+    double: Option<Option<&'a str>>,
+    route: Option<Route>,
+}
+
+struct TicketDraft<'a> {
+    node: Node<'a>,
+    name: Option<TicketName<'a>>,
+    ends: Ends<'a>,
+    points: Option<u16>,
+    cards: Option<Cards>,
+}
+
+enum TicketName<'a> {
+    /// The id in the data.
+    Given(&'a str),
+    /// The two ends joined.
+    Joined(String),
+}
+
+pub(super) fn read(fields: &Fields, components: &Components) -> Board {
+    let cities = read_cities(&fields.at("cities"), components.railyards);
+    let mut names = Names::new(cities.as_deref());
+    let routes = if components.railyards {
+        read_no_routes(fields)
+    } else {
+        read_routes(&fields.at("routes"), &mut names, components)
+    };
+    let tickets = read_tickets(&fields.at("tickets"), &mut names, components);
+    names.report();
+    if !components.railyards
+        && let (Some(cities), Some(routes)) = (&cities, &routes)
+    {
+        check_doubles(routes);
+        check_routeless(cities, routes);
+        if let Some(tickets) = &tickets {
+            check_connections(cities, routes, tickets);
+        }
+    }
+    Board {
+        cities: cities.and_then(|cities| cities.into_iter().map(|(_, city)| city).collect()),
+        routes: routes.and_then(|routes| routes.into_iter().map(|draft| draft.route).collect()),
+        tickets: tickets.and_then(finish_tickets),
+    }
+}
+
+type CityDraft<'a> = (Node<'a>, Option<City>);
+
+/// The entries of a list that may not be empty.
+fn entries<'a>(node: &Node<'a>, what: &str, most: usize) -> Option<Vec<Node<'a>>> {
+    let entries = node.entries(what, most)?;
+    if entries.is_empty() {
+        node.problem(format!("expected {what}, found an empty one"));
+        return None;
+    }
+    Some(entries)
+}
+
+/// The id of an entry, fit or not.
+fn raw_id<'a>(node: &Node<'a>) -> Option<&'a str> {
+    node.value()?.get("id")?.as_str()
+}
+
+/// Notes an id that an earlier entry has.
+fn check_doubled<'a>(
+    seen: &mut HashMap<&'a str, usize>,
+    id: &'a str,
+    index: usize,
+    node: &Node,
+    list: &str,
+) {
+    match seen.get(id) {
+        Some(first) => {
+            node.problem(format!("the id {} is that of {list}[{first}] already", quote(id)));
+        }
+        None => {
+            seen.insert(id, index);
+        }
+    }
+}
+
+fn read_cities<'a>(node: &Node<'a>, railyards: bool) -> Option<Vec<CityDraft<'a>>> {
+    let mut seen = HashMap::new();
+    let entries = entries(node, "a list of cities", MAX_CITIES)?;
+    let read = |(index, node): (usize, Node<'a>)| {
+        let city = read_city(&node, index, &mut seen, railyards);
+        (node, city)
+    };
+    Some(entries.into_iter().enumerate().map(read).collect())
+}
+
+fn read_city<'a>(
+    node: &Node<'a>,
+    index: usize,
+    seen: &mut HashMap<&'a str, usize>,
+    railyards: bool,
+) -> Option<City> {
+    let fields = node.fields(&["id", "name", "xy", "tourist_attraction", "coast", "bonus"])?;
+    let id = fields.at("id").id("the id of a city");
+    if let Some(id) = id {
+        check_doubled(seen, id, index, &fields.at("id"), "cities");
+    }
+    let name = fields.optional("name").map_or(id, |name| name.name());
+    let xy = match fields.optional("xy").filter(|xy| !xy.is_null()) {
+        None => Some(None),
+        Some(node) => read_xy(&node).map(Some),
+    };
+    let attraction =
+        fields.optional("tourist_attraction").map_or(Some(false), |node| node.boolean());
+    let coast = match fields.optional("coast").filter(|coast| !coast.is_null()) {
+        None => Some(None),
+        Some(node) => read_coast(&node).map(Some),
+    };
+    let most = if railyards { MAX_POINTS } else { 0 };
+    let bonus = fields.optional("bonus").map_or(Some(0), |node| node.integer(0..=most));
+    Some(City {
+        bonus: bonus?,
+        id: id?.to_owned(),
+        name: name?.to_owned(),
+        xy: xy?,
+        attraction: attraction?,
+        coast: coast?,
+    })
+}
+
+fn read_coast(node: &Node) -> Option<Coast> {
+    const WHAT: &str = "null, \"east\" or \"west\"";
+    let name = node.string(WHAT)?;
+    let found = Coast::ALL.into_iter().find(|coast| coast.name() == name);
+    if found.is_none() {
+        node.expected(WHAT);
+    }
+    found
+}
+
+fn read_xy(node: &Node) -> Option<[f64; 2]> {
+    let [x, y] = node.pair("null or a list of two finite numbers")?;
+    let (x, y) = (x.number(), y.number());
+    Some([x?, y?])
+}
+
+/// The ids of the cities, and the names that are not among them.
+struct Names<'a> {
+    /// `None`: there is no list of cities to look names up in.
+    known: Option<HashMap<&'a str, u8>>,
+    /// Cities whose id could not be read.
+    lost: usize,
+    unknown: Vec<(Node<'a>, &'a str)>,
+}
+
+impl<'a> Names<'a> {
+    fn new(cities: Option<&[CityDraft<'a>]>) -> Names<'a> {
+        let mut known = HashMap::new();
+        let mut lost = 0;
+        for (index, (node, _)) in cities.unwrap_or_default().iter().enumerate() {
+            match raw_id(node) {
+                Some(id) => {
+                    known.entry(id).or_insert(index as u8);
+                }
+                None => lost += 1,
+            }
+        }
+        Names { known: cities.map(|_| known), lost, unknown: Vec::new() }
+    }
+
+    /// Reads the two ends of a route or ticket.
+    fn ends(&mut self, node: &Node<'a>) -> Ends<'a> {
+        const WHAT: &str = "a list of the ids of two different cities";
+        let Some([one, two]) = node.pair(WHAT) else {
+            let list = node.value().and_then(|value| value.as_array());
+            let names = list.into_iter().flatten().filter_map(|name| name.as_str());
+            return Ends { names: names.take(2 * MAX_CITIES).collect(), cities: None };
+        };
+        let read = [&one, &two].map(|end| end.string("the id of a city"));
+        let names: Vec<&str> = read.into_iter().flatten().collect();
+        let [Some(a), Some(b)] = read else {
+            return Ends { names, cities: None };
+        };
+        if a == b {
+            node.problem(format!("both ends are {}; expected {WHAT}", quote(a)));
+            return Ends { names, cities: None };
+        }
+        let Some(known) = &self.known else { return Ends { names, cities: None } };
+        let found = [a, b].map(|name| known.get(name).copied());
+        for name in [a, b].into_iter().filter(|name| !known.contains_key(name)) {
+            self.unknown.push((node.clone(), name));
+        }
+        let [Some(a), Some(b)] = found else {
+            return Ends { names, cities: None };
+        };
+        Ends { names, cities: Some([a, b]) }
+    }
+
+    /// Notes the unknown names. As many different ones as there are cities without an id are taken
+    /// for the ids of those: that they are missing is said already.
+    fn report(&self) {
+        let mut different: Vec<&str> = self.unknown.iter().map(|&(_, name)| name).collect();
+        different.sort_unstable();
+        different.dedup();
+        if different.len() <= self.lost {
+            return;
+        }
+        for (node, name) in &self.unknown {
+            node.unknown("city", name, self.known.iter().flatten().map(|(&known, _)| known));
+        }
+    }
+}
+
+fn read_routes<'a>(
+    node: &Node<'a>,
+    names: &mut Names<'a>,
+    components: &Components,
+) -> Option<Vec<RouteDraft<'a>>> {
+    let mut seen = HashMap::new();
+    let mut drafts = Vec::new();
+    for (index, entry) in entries(node, "a list of routes", MAX_ROUTES)?.into_iter().enumerate() {
+        if let Some(id) = raw_id(&entry) {
+            check_doubled(&mut seen, id, index, &entry.field("id"), "routes");
+        }
+        drafts.push(read_route(entry, names, components));
+    }
+    Some(drafts)
+}
+
+/// Without a board there are no routes, and need not be said so.
+fn read_no_routes<'a>(fields: &Fields<'a>) -> Option<Vec<RouteDraft<'a>>> {
+    let Some(node) = fields.optional("routes") else { return Some(Vec::new()) };
+    node.entries("an empty list, as there is no board", 0).map(|_| Vec::new())
+}
+
+const ROUTE_KEYS: [&str; 9] = [
+    "id",
+    "ends",
+    "length",
+    "color",
+    "kind",
+    "locomotives",
+    "any_cards_per_locomotive",
+    "any_cards_per_space",
+    "double",
+];
+
+fn read_route<'a>(
+    node: Node<'a>,
+    names: &mut Names<'a>,
+    components: &Components,
+) -> RouteDraft<'a> {
+    let Some(fields) = node.fields(&ROUTE_KEYS) else {
+        return RouteDraft { node, ends: Ends::default(), double: None, route: None };
+    };
+    let id = fields.at("id").id("the id of a route");
+    let ends = names.ends(&fields.at("ends"));
+    let length = read_length(&fields.at("length"), components);
+    let color = read_color(&fields.at("color"), components);
+    let kind = read_kind(&fields);
+    let locomotives = read_symbols(&fields, kind, length);
+    let per_locomotive = read_set(&fields, "any_cards_per_locomotive", kind, RouteKind::Ferry);
+    let per_space = read_set(&fields, "any_cards_per_space", kind, RouteKind::Train);
+    let double = match fields.optional("double").filter(|double| !double.is_null()) {
+        None => Some(None),
+        Some(double) => double.id("null or the name of a double route").map(Some),
+    };
+    let route = (|| {
+        Some(Route {
+            id: id?.to_owned(),
+            ends: ends.cities?,
+            length: length?,
+            color: color?,
+            kind: kind?,
+            locomotives: locomotives?,
+            any_cards_per_locomotive: per_locomotive?,
+            any_cards_per_space: per_space?,
+            double: double?.map(str::to_owned),
+        })
+    })();
+    RouteDraft { node, ends, double, route }
+}
+
+fn read_length(node: &Node, components: &Components) -> Option<u8> {
+    let length = node.integer(1..=components.trains.unwrap_or(MAX_TRAINS as u8))?;
+    if let Some(points) = components.points.as_ref().filter(|_| components.points_whole)
+        && !points.iter().any(|&(known, _)| known == length)
+    {
+        let known: Vec<String> = points.iter().map(|(length, _)| length.to_string()).collect();
+        node.problem(format!(
+            "a route of length {length} has no points: route_points has {}",
+            if known.is_empty() { "no lengths".to_owned() } else { known.join(", ") }
+        ));
+    }
+    Some(length)
+}
+
+fn read_kind(fields: &Fields) -> Option<RouteKind> {
+    let Some(node) = fields.optional("kind") else { return Some(RouteKind::Train) };
+    let name = node.string("a kind of route")?;
+    let found = RouteKind::ALL.into_iter().find(|kind| kind.name() == name);
+    if found.is_none() {
+        let names = RouteKind::ALL.map(|kind| quote(kind.name()));
+        node.expected(format_args!("one of {}", names.join(", ")));
+    }
+    found
+}
+
+/// The locomotive symbols: only ferries have them (NC-30).
+fn read_symbols(fields: &Fields, kind: Option<RouteKind>, length: Option<u8>) -> Option<u8> {
+    let Some(node) = fields.optional("locomotives") else { return Some(0) };
+    let symbols = node.integer(0..=length.unwrap_or(MAX_TRAINS as u8))?;
+    match kind {
+        Some(kind) if symbols > 0 && !kind.has_symbols() => {
+            node.expected(format_args!("0, as a {} route has no locomotive symbols", kind.name()));
+            None
+        }
+        _ => Some(symbols),
+    }
+}
+
+/// How many cards of any kinds stand for one, on the kind of route that has it (NC-34).
+fn read_set(
+    fields: &Fields,
+    key: &str,
+    kind: Option<RouteKind>,
+    only: RouteKind,
+) -> Option<Option<u8>> {
+    let Some(node) = fields.optional(key).filter(|node| !node.is_null()) else {
+        return Some(None);
+    };
+    let set = node.integer(2..=MAX_SET as u8)?;
+    if kind.is_some_and(|kind| kind != only) {
+        node.problem(format!("only a {} route has {key}", only.name()));
+        return None;
+    }
+    Some(Some(set))
+}
+
+fn read_color(node: &Node, components: &Components) -> Option<Option<Kind>> {
+    let name = node.string("a color of the train cards or gray")?;
+    if name == GRAY_NAME {
+        return Some(None);
+    }
+    // Without a list of colors there is nothing to look the name up in.
+    let colors = components.colors.as_ref()?;
+    let found = colors.iter().position(|color| color == name);
+    if name == LOCOMOTIVE_NAME || found.is_none() {
+        let known: Vec<String> = colors.iter().map(|color| quote(color)).collect();
+        node.expected(format_args!(
+            "a color of the train cards ({}) or \"gray\"",
+            known.join(", ")
+        ));
+        return None;
+    }
+    found.map(|index| Some(Kind::color(index)))
+}
+
+/// Double routes have at least two routes, between the same two cities.
+fn check_doubles(routes: &[RouteDraft]) {
+    for (index, draft) in routes.iter().enumerate() {
+        let Some(name) = draft.double.flatten() else { continue };
+        let node = draft.node.field("double");
+        let mut others = routes.iter().enumerate().filter(|&(other, candidate)| {
+            other != index && candidate.double.flatten() == Some(name)
+        });
+        let Some((first, partner)) = others.next() else {
+            // Its partner may be a route whose group could not be read.
+            if !routes.iter().any(|other| other.double.is_none() && may_be_parallel(draft, other)) {
+                node.problem(format!(
+                    "no other route is in the double route {}; null is for single routes",
+                    quote(name)
+                ));
+            }
+            continue;
+        };
+        if first < index && !may_be_parallel(draft, partner) {
+            node.problem(format!(
+                "the routes of the double route {} should join the same two cities, but those of routes[{first}] are others",
+                quote(name)
+            ));
+        }
+    }
+}
+
+/// Whether two routes join the same cities, or one of them has ends that could not be read.
+fn may_be_parallel(one: &RouteDraft, two: &RouteDraft) -> bool {
+    let (Some(a), Some(b)) = (one.ends.cities, two.ends.cities) else { return true };
+    a == b || a == [b[1], b[0]]
+}
+
+/// Every city is the end of a route.
+fn check_routeless(cities: &[CityDraft], routes: &[RouteDraft]) {
+    for (node, _) in cities {
+        if raw_id(node).is_some_and(|id| !has_route(id, routes)) {
+            node.problem("no route ends in this city");
+        }
+    }
+}
+
+fn has_route(city: &str, routes: &[RouteDraft]) -> bool {
+    routes.iter().any(|draft| draft.ends.names.contains(&city))
+}
+
+/// The cities of each ticket are connected by routes.
+fn check_connections(cities: &[CityDraft], routes: &[RouteDraft], tickets: &[TicketDraft]) {
+    let mut group: Vec<usize> = (0..cities.len()).collect();
+    for [a, b] in routes.iter().filter_map(|draft| draft.ends.cities) {
+        let (from, to) = (group[usize::from(a)], group[usize::from(b)]);
+        group.iter_mut().filter(|group| **group == from).for_each(|group| *group = to);
+    }
+    let whole = routes.iter().all(|draft| draft.ends.cities.is_some());
+    let mut reported = Vec::new();
+    for ticket in tickets {
+        let Some(ends) = ticket.ends.cities.map(|ends| ends.map(usize::from)) else { continue };
+        let [from, to] = ends.map(|end| group[end]);
+        // A city without any route is a problem of its own.
+        let routed = ticket.ends.names.iter().all(|name| has_route(name, routes));
+        if from == to || !routed {
+            continue;
+        }
+        // Where routes could not be read, one of them may be the missing connection.
+        let pair = (from.min(to), from.max(to));
+        if !whole && reported.contains(&pair) {
+            continue;
+        }
+        reported.push(pair);
+        let [one, two] = [ticket.ends.names[0], ticket.ends.names[1]].map(quote);
+        ticket.node.field("ends").problem(format!("no routes connect {one} and {two}"));
+    }
+}
+
+fn read_tickets<'a>(
+    node: &Node<'a>,
+    names: &mut Names<'a>,
+    components: &Components,
+) -> Option<Vec<TicketDraft<'a>>> {
+    let race = components.race;
+    let keys = ["id", "ends", "points", "cards"];
+    let keys = if components.railyards { &keys[..] } else { &keys[..3] };
+    let read = |node: Node<'a>| {
+        let joined = raw_joined(&node);
+        let node = match (raw_id(&node), &joined) {
+            (None, Some(joined)) => node.labelled(joined),
+            _ => node,
+        };
+        let Some(fields) = node.fields(keys) else {
+            let ends = Ends::default();
+            return TicketDraft { node, name: None, ends, points: None, cards: None };
+        };
+        let name = match fields.optional("id") {
+            None => joined.map(TicketName::Joined),
+            Some(id) => id.id("the id of a ticket").map(TicketName::Given),
+        };
+        let ends = names.ends(&fields.at("ends"));
+        // In a race they have none (FJ-1), and need not say so.
+        let points = match fields.optional("points") {
+            None if race => Some(0),
+            _ => fields.at("points").integer(0..=if race { 0 } else { MAX_POINTS }),
+        };
+        let cards = if components.railyards {
+            read_price(&fields.at("cards"), components)
+        } else {
+            Some(Cards::NONE)
+        };
+        TicketDraft { node, name, ends, points, cards }
+    };
+    Some(entries(node, "a list of tickets", MAX_TICKETS)?.into_iter().map(read).collect())
+}
+
+/// The cards that a ticket costs: cars, one at least (CG-51).
+fn read_price(node: &Node, components: &Components) -> Option<Cards> {
+    const WHAT: &str = "an object with the number of cards of each color, one card at least";
+    let entries = node.object(WHAT)?;
+    let colors = components.colors.as_ref()?;
+    let mut counts = [0; KINDS];
+    for (name, node) in entries.all() {
+        let Some(color) = colors.iter().take(COLORS).position(|color| color == name) else {
+            node.unknown("color", name, colors.iter().map(String::as_str));
+            return None;
+        };
+        counts[color] = node.integer(0..=MAX_CARDS as u8)?;
+    }
+    let total: usize = counts.iter().map(|&count| usize::from(count)).sum();
+    if !(1..=MAX_CARDS).contains(&total) {
+        node.problem(format!("expected 1 to {MAX_CARDS} cards in all, found {total}"));
+        return None;
+    }
+    Some(Cards::from_counts(counts))
+}
+
+/// The two ends joined, known cities or not.
+fn raw_joined(node: &Node) -> Option<String> {
+    match node.value()?.get("ends")?.as_array()?.as_slice() {
+        [Value::String(one), Value::String(two)] if one.len() + two.len() <= 2 * MAX_ID => {
+            Some(format!("{one}-{two}"))
+        }
+        _ => None,
+    }
+}
+
+/// Tickets without an id are called by their ends; `-1`, `-2` follow where those are the same.
+fn ticket_ids(tickets: &[TicketDraft]) -> Vec<Option<String>> {
+    let joined = |draft: &TicketDraft| match &draft.name {
+        Some(TicketName::Joined(name)) => Some(name.clone()),
+        _ => None,
+    };
+    let mut numbers: HashMap<String, (usize, usize)> = HashMap::new();
+    for name in tickets.iter().filter_map(joined) {
+        numbers.entry(name).or_default().0 += 1;
+    }
+    let id = |draft: &TicketDraft| match draft.name.as_ref()? {
+        TicketName::Given(id) => Some((*id).to_owned()),
+        TicketName::Joined(name) => {
+            let (count, number) = numbers.get_mut(name)?;
+            *number += 1;
+            Some(if *count == 1 { name.clone() } else { format!("{name}-{number}") })
+        }
+    };
+    tickets.iter().map(id).collect()
+}
+
+fn finish_tickets(tickets: Vec<TicketDraft>) -> Option<Vec<Ticket>> {
+    let ids = ticket_ids(&tickets);
+    let mut seen = HashMap::new();
+    for (index, (draft, id)) in tickets.iter().zip(&ids).enumerate() {
+        let Some(id) = id else { continue };
+        let node = draft.node.field("id");
+        check_doubled(&mut seen, id, index, &node, "tickets");
+        if id.len() > MAX_ID && matches!(draft.name, Some(TicketName::Joined(_))) {
+            node.problem(format!(
+                "the ends joined are longer than {MAX_ID} bytes; give this ticket an id"
+            ));
+        }
+    }
+    let finish = |(draft, id): (TicketDraft, Option<String>)| {
+        Some(Ticket {
+            id: id?,
+            ends: draft.ends.cities?,
+            points: draft.points?,
+            cards: draft.cards?,
+        })
+    };
+    tickets.into_iter().zip(ids).map(finish).collect()
+}

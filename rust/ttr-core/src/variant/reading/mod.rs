@@ -1,0 +1,388 @@
+//! Variant documents: read with everything that is wrong named at once, and written in full.
+
+mod board;
+mod rules;
+mod writing;
+
+use serde_json::Value;
+
+use crate::base::cards::{COLORS, Cards, KINDS};
+use crate::base::json::{Fields, Node, quote};
+use crate::base::limits::{MAX_CARDS, MAX_POINTS, MAX_PRICES, MAX_SEATS, MAX_TRAINS};
+use crate::base::problem::{Problem, Problems};
+use crate::variant::facts::{Coast, Facts, LOCOMOTIVE_NAME, Route, Variant};
+use crate::variant::prices::Price;
+
+/// The format number of variant documents.
+pub(crate) const FORMAT: u8 = 1;
+
+/// The word for a route without a color.
+const GRAY_NAME: &str = "gray";
+
+const KEYS: [&str; 15] = [
+    "format",
+    "id",
+    "title",
+    "notes",
+    "provenance",
+    "open_points",
+    "players",
+    "trains_per_player",
+    "train_cards",
+    "locomotives",
+    "route_points",
+    "rules",
+    "cities",
+    "routes",
+    "tickets",
+];
+
+/// Notes of a variant.
+const MAX_NOTES: usize = 100;
+
+impl Variant {
+    /// Reads and validates a variant document.
+    ///
+    /// # Errors
+    /// All problems of the document, at most [`MAX_PROBLEMS`](crate::base::problem::MAX_PROBLEMS) of
+    /// them. What merely follows from another problem is left out.
+    pub fn from_document(document: &Value) -> Result<Variant, Vec<Problem>> {
+        let problems = Problems::new();
+        let facts = read(&Node::root(document, &problems));
+        match facts {
+            Some(facts) if problems.is_empty() => Ok(Variant::new(facts)),
+            _ => {
+                debug_assert!(!problems.is_empty(), "what cannot be read is a problem");
+                Err(problems.into_vec())
+            }
+        }
+    }
+
+    /// The variant's document with every key in full. Reading it gives this variant again.
+    #[must_use]
+    pub fn to_document(&self) -> Value {
+        writing::document(self.facts())
+    }
+}
+
+/// What the box holds beside board and tickets, as far as it could be read.
+struct Components {
+    players: Option<[u8; 2]>,
+    trains: Option<u8>,
+    /// The colors in card order, fit or not.
+    colors: Option<Vec<String>>,
+    deck: Option<Cards>,
+    points: Option<Vec<(u8, u16)>>,
+    /// Whether every key of the route points could be read.
+    points_whole: bool,
+    /// Whether nothing has points, as tickets are raced for.
+    race: bool,
+    /// Whether there is no board, but railyards.
+    railyards: bool,
+}
+
+fn read(root: &Node) -> Option<Facts> {
+    let fields = root.fields(&KEYS)?;
+    if let Some(format) = fields.optional("format") {
+        let _ = format.integer(FORMAT..=FORMAT);
+    }
+    let id = fields.at("id").id("the id of the variant");
+    let title = fields.at("title").name();
+    let notes = read_notes(&fields);
+    let provenance = fields.optional("provenance").map_or(Some(""), |provenance| provenance.text());
+    let components = read_components(&fields, is_race(&fields), has_railyards(&fields));
+    let rules = rules::read(&fields.at("rules"));
+    let board = board::read(&fields, &components);
+
+    let rules_found = rules.as_ref();
+    let [cards, given, tickets] = [
+        rules_found.and_then(|rules| rules.initial_cards),
+        rules_found.and_then(|rules| rules.first_locomotives),
+        rules_found.and_then(|rules| rules.initial_tickets),
+    ];
+    check_given(&fields, &components, given);
+    let cards = cards.zip(given).map(|(cards, given)| u16::from(cards) + u16::from(given));
+    check_dealing(&fields, &components, cards, tickets, board.tickets.as_ref().map(Vec::len));
+
+    let routes = board.routes?;
+    let points = if components.race { no_points(&routes) } else { components.points? };
+    let facts = Facts {
+        id: id?.to_owned(),
+        title: title?.to_owned(),
+        notes: notes?,
+        provenance: provenance?.to_owned(),
+        players: components.players?,
+        trains: components.trains?,
+        colors: components.colors?,
+        deck: components.deck?,
+        route_points: points,
+        rules: rules?.rules?,
+        cities: board.cities?,
+        routes,
+        tickets: board.tickets?,
+    };
+    check_clearing(&fields, &facts);
+    check_coasts(&fields, &facts);
+    check_prices(&fields, &facts);
+    Some(facts)
+}
+
+/// Whether the rules are those of a race, as far as can be seen before they are read.
+fn is_race(fields: &Fields) -> bool {
+    let rules = fields.optional("rules");
+    let wins = rules.and_then(|rules| rules.value()?.get("tickets_to_win"));
+    wins.is_some_and(|wins| !wins.is_null())
+}
+
+/// Whether the rules are those of a game of railyards, as far as can be seen before they are read.
+fn has_railyards(fields: &Fields) -> bool {
+    let rules = fields.optional("rules");
+    let railyards = rules.and_then(|rules| rules.value()?.get("railyards")?.as_bool());
+    railyards == Some(true)
+}
+
+/// The lengths of the routes, without points.
+fn no_points(routes: &[Route]) -> Vec<(u8, u16)> {
+    let mut lengths: Vec<u8> = routes.iter().map(|route| route.length).collect();
+    lengths.sort_unstable();
+    lengths.dedup();
+    lengths.into_iter().map(|length| (length, 0)).collect()
+}
+
+/// The notes, and the open points of the data after them.
+fn read_notes(fields: &Fields) -> Option<Vec<String>> {
+    let read = |key: &str| -> Option<Vec<String>> {
+        let Some(node) = fields.optional(key) else { return Some(Vec::new()) };
+        // Every text is looked at, also after one that is wrong.
+        let texts: Vec<Option<&str>> =
+            node.entries("a list of texts", MAX_NOTES)?.iter().map(Node::text).collect();
+        texts.into_iter().map(|text| text.map(str::to_owned)).collect()
+    };
+    let (notes, open_points) = (read("notes"), read("open_points"));
+    let notes = [notes?, open_points?].concat();
+    if notes.len() > MAX_NOTES {
+        let message = format!("expected at most {MAX_NOTES} with the notes, found {}", notes.len());
+        fields.at("open_points").problem(message);
+    }
+    Some(notes)
+}
+
+fn read_components(fields: &Fields, race: bool, railyards: bool) -> Components {
+    let players = read_players(&fields.at("players"));
+    let trains = match fields.optional("trains_per_player") {
+        None if railyards => Some(0),
+        Some(node) if railyards => node.integer(0..=0),
+        _ => fields.at("trains_per_player").integer(1..=MAX_TRAINS as u8),
+    };
+    let colors = read_colors(&fields.at("train_cards"));
+    let locomotives = fields.at("locomotives").integer(0..=MAX_CARDS as u8);
+    let counts: Option<Vec<u8>> =
+        colors.as_ref().and_then(|colors| colors.iter().map(|&(_, count)| count).collect());
+    let mut deck = None;
+    if let (Some(counts), Some(locomotives)) = (counts, locomotives) {
+        let total: usize =
+            counts.iter().chain([&locomotives]).map(|&count| usize::from(count)).sum();
+        if total > MAX_CARDS {
+            let message = format!(
+                "expected at most {MAX_CARDS} cards together with the locomotives, found {total}"
+            );
+            fields.at("train_cards").problem(message);
+        } else {
+            let mut all = [0; KINDS];
+            all[..counts.len()].copy_from_slice(&counts);
+            all[COLORS] = locomotives;
+            deck = Some(Cards::from_counts(all));
+        }
+    }
+    let (points, points_whole) = match fields.optional("route_points") {
+        None if race => (None, false),
+        None if railyards => (Some(Vec::new()), false),
+        Some(node) if railyards => {
+            let points = node.object("an object without entries, as there are no routes");
+            if points.as_ref().is_some_and(|points| !points.is_empty()) {
+                node.expected("an object without entries, as there are no routes");
+            }
+            (points.map(|_| Vec::new()), false)
+        }
+        _ => read_points(&fields.at("route_points"), if race { 0 } else { MAX_POINTS }),
+    };
+    Components {
+        players,
+        trains,
+        colors: colors.map(|colors| colors.into_iter().map(|(color, _)| color).collect()),
+        deck,
+        points,
+        points_whole: points_whole && !race,
+        race,
+        railyards,
+    }
+}
+
+fn read_players(node: &Node) -> Option<[u8; 2]> {
+    let [least, most] = node.pair("a list of two integers, the fewest and the most players")?;
+    let range = 2..=MAX_SEATS as u8;
+    let (least, most) = (least.integer(range.clone()), most.integer(range));
+    let (least, most) = (least?, most?);
+    if least > most {
+        node.problem(format!("the fewest players, {least}, are more than the most, {most}"));
+        return None;
+    }
+    Some([least, most])
+}
+
+/// The colors with their counts, as far as those could be read.
+fn read_colors(node: &Node) -> Option<Vec<(String, Option<u8>)>> {
+    let colors = node.object("an object with the number of cards of each color")?;
+    if colors.is_empty() || colors.len() > COLORS {
+        node.problem(format!("expected 1 to {COLORS} colors, found {}", colors.len()));
+        return None;
+    }
+    let read = |(color, node): (&str, Node)| {
+        if color == GRAY_NAME {
+            node.problem("gray is no color of cards: a gray route takes any one color");
+        } else if color == LOCOMOTIVE_NAME {
+            node.problem("locomotives are no color: give their number under \"locomotives\"");
+        } else if let Some(fault) = crate::base::json::id_fault(color) {
+            node.problem(format!("the name of this color {fault}"));
+        }
+        (color.to_owned(), node.integer(0..=MAX_CARDS as u8))
+    };
+    Some(colors.all().map(read).collect())
+}
+
+/// The points by length, ascending, and whether every length could be read.
+fn read_points(node: &Node, most: u16) -> (Option<Vec<(u8, u16)>>, bool) {
+    let Some(entries) = node.object("an object with the points of each length of route") else {
+        return (None, false);
+    };
+    if entries.len() > MAX_TRAINS {
+        node.problem(format!("expected at most {MAX_TRAINS} lengths, found {}", entries.len()));
+        return (None, false);
+    }
+    let (mut points, mut whole) = (Vec::new(), true);
+    for (key, node) in entries.all() {
+        let length = key.parse::<u8>().ok().filter(|length| {
+            (1..=MAX_TRAINS).contains(&usize::from(*length)) && length.to_string() == key
+        });
+        if length.is_none() {
+            node.problem(format!(
+                "the key of this entry should be a length from 1 to {MAX_TRAINS}"
+            ));
+            whole = false;
+        }
+        // An entry without points of its own is kept: its length is known.
+        let found = node.integer(0..=most);
+        points.extend(length.map(|length| (length, found.unwrap_or(0))));
+    }
+    points.sort_unstable();
+    (Some(points), whole)
+}
+
+/// Whether there are locomotives for every seat of the largest table before the deck is shuffled.
+fn check_given(fields: &Fields, components: &Components, given: Option<u8>) {
+    let (Some([_, most]), Some(each), Some(deck)) = (components.players, given, components.deck)
+    else {
+        return;
+    };
+    let (needed, found) = (u16::from(each) * u16::from(most), deck.locomotives());
+    if needed > found.into() {
+        fields.at("locomotives").problem(format!(
+            "{most} players get {each} locomotives each, {needed} in all, but there are only {found}"
+        ));
+    }
+}
+
+/// Whether the largest table can be dealt its first cards and tickets.
+fn check_dealing(
+    fields: &Fields,
+    components: &Components,
+    cards: Option<u16>,
+    tickets: Option<u8>,
+    in_ticket_deck: Option<usize>,
+) {
+    let Some([_, most]) = components.players else { return };
+    if let (Some(each), Some(deck)) = (cards, components.deck) {
+        let needed = usize::from(each) * usize::from(most);
+        let found = usize::from(deck.total());
+        if needed > found {
+            fields.at("train_cards").problem(format!(
+                "{most} players are dealt {each} cards each, {needed} in all, but the deck has only {found}"
+            ));
+        }
+    }
+    if let (Some(each), Some(found)) = (tickets, in_ticket_deck) {
+        let needed = usize::from(each) * usize::from(most);
+        if needed > found {
+            fields.at("tickets").problem(format!(
+                "{most} players are dealt {each} tickets each, {needed} in all, but there are only {found}"
+            ));
+        }
+    }
+}
+
+/// Symbols and what stands for a locomotive ask for routes on which locomotives may be used; and
+/// the routes must not differ too much in what they ask for.
+fn check_prices(fields: &Fields, facts: &Facts) {
+    let wild = &facts.rules.locomotives_on;
+    for route in facts.routes.iter().filter(|route| !wild.contains(&route.kind)) {
+        if route.locomotives > 0 || route.any_cards_per_locomotive.is_some() {
+            let (id, kind) = (quote(&route.id), route.kind.name());
+            fields.at("rules").problem(format!(
+                "the route {id} asks for locomotives, but locomotives_on has no {kind}"
+            ));
+        }
+    }
+    let mut prices: Vec<Price> =
+        facts.routes.iter().map(|route| Price::of(route, &facts.rules)).collect();
+    prices.sort_unstable();
+    prices.dedup();
+    if prices.len() > MAX_PRICES {
+        fields.at("routes").problem(format!(
+            "expected at most {MAX_PRICES} different prices of routes (length, symbols, sets, \
+             whether locomotives may be used), found {}",
+            prices.len()
+        ));
+    }
+}
+
+/// The bonus asks for cities on both coasts (FJ-7).
+fn check_coasts(fields: &Fields, facts: &Facts) {
+    let empty = |coast: &Coast| !facts.cities.iter().any(|city| city.coast == Some(*coast));
+    if facts.rules.tickets_to_win.is_some()
+        && facts.rules.coast_bonus
+        && let Some(coast) = Coast::ALL.iter().find(|coast| empty(coast))
+    {
+        let Some(rules) = fields.at("rules").object("the rules") else { return };
+        let message = format!("no city lies on the {} coast", coast.name());
+        rules.at("coast_bonus").problem(message);
+    }
+}
+
+/// How often a row may have to be turned up on the average, at the worst, before it may stay.
+const MAX_DEALS: u128 = 10_000;
+
+/// Whether clearing the row ends in good time (NY-13). At the worst the pool holds just as many cars
+/// as a row that stays must show, and all locomotives: then all those cars have to come at once.
+fn check_clearing(fields: &Fields, facts: &Facts) {
+    let Some(limit) = facts.rules.clear_face_up_at else { return };
+    let locomotives = facts.deck.locomotives();
+    if locomotives < limit {
+        return;
+    }
+    let cars = facts.rules.face_up_slots - limit + 1;
+    let all = choose(locomotives + cars, facts.rules.face_up_slots);
+    let staying = choose(locomotives, limit - 1);
+    let deals = all.div_ceil(staying);
+    if deals > MAX_DEALS {
+        let Some(rules) = fields.at("rules").object("the rules") else { return };
+        rules.at("clear_face_up_at").problem(format!(
+            "with {locomotives} locomotives a row may have to be turned up {deals} times before it \
+             may stay, and {MAX_DEALS} is the most: clear at more, or never, or with fewer"
+        ));
+    }
+}
+
+/// The number of ways to choose some of many.
+fn choose(many: u8, some: u8) -> u128 {
+    (0..u128::from(some)).fold(1, |ways, taken| ways * (u128::from(many) - taken) / (taken + 1))
+}

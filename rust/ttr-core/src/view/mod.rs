@@ -1,0 +1,6 @@
+//! What an observer may know: views, and states that agree with them.
+//!
+//! Uses every layer before it: `base` to `legal`.
+
+pub mod unseen;
+pub mod views;

@@ -1,0 +1,136 @@
+//! A state in words, with everything that is in it: for people who may see all.
+
+use crate::base::bits;
+use crate::base::cards::{Cards, Kind};
+use crate::state::position::State;
+use crate::variant::facts::Variant;
+
+impl State {
+    /// Everything about the state, part by part: how far the game is, the table, each seat.
+    #[must_use]
+    pub fn describe(&self, variant: &Variant, separator: &str) -> String {
+        let mut parts = vec![self.describe_progress(variant)];
+        let row: Vec<&str> = self
+            .face_up(variant)
+            .iter()
+            .map(|slot| slot.map_or("-", |card| variant.kind_name(card)))
+            .collect();
+        if !row.is_empty() {
+            parts.push(format!("face-up {}", row.join(" ")));
+        }
+        parts.push(format!("deck {}", cards(variant, &self.deck)));
+        parts.push(format!("discard {}", cards(variant, &self.discard)));
+        if let Some(tunnel) = &self.tunnel {
+            let revealed: Vec<&str> =
+                tunnel.revealed().map(|card| variant.kind_name(card)).collect();
+            parts.push(format!(
+                "tunnel {}: laid down {}, turned up {}",
+                variant.route_id(usize::from(tunnel.route)),
+                cards(variant, &tunnel.laid),
+                list(&revealed),
+            ));
+        }
+        let bottom = self.ticket_deck.bottom().iter().map(|&ticket| usize::from(ticket));
+        parts.push(format!(
+            "tickets in the deck {}, then {}",
+            tickets(variant, bits::members(self.ticket_deck.unordered)),
+            tickets(variant, bottom),
+        ));
+        if variant.is_race() {
+            let beside = self.race.given_back | self.race.set_aside;
+            parts.push(format!("given back {}", tickets(variant, bits::members(beside))));
+        }
+        if variant.has_railyards() {
+            parts.push(format!("deck pass {}", self.deck_pass()));
+        }
+        parts.extend((0..self.players).map(|seat| self.describe_seat(variant, seat)));
+        parts.join(separator)
+    }
+
+    /// The same, a line a part, and what has to be known of the variant's data.
+    #[must_use]
+    pub fn describe_in_lines(&self, variant: &Variant) -> String {
+        let mut lines = vec![self.describe(variant, "\n")];
+        lines.extend(variant.facts.notes.iter().map(|note| format!("note: {note}")));
+        lines.join("\n")
+    }
+
+    fn describe_progress(&self, variant: &Variant) -> String {
+        let doing = match (self.is_over(), self.pending.is_some()) {
+            (true, _) => "over".to_owned(),
+            (false, true) => {
+                format!("player {} in phase {}, a reveal is due", self.current, self.phase.name())
+            }
+            (false, false) => format!("player {} in phase {}", self.current, self.phase.name()),
+        };
+        let last = self.last_turns.map_or(String::new(), |left| format!(", {left} turns left"));
+        let mode = if self.explicit { "explicit chance" } else { "sampled chance" };
+        format!(
+            "{} with {} players, turn {}{last}: {doing} ({mode}, seed {}, drawn {} + {})",
+            variant.facts.id,
+            self.players,
+            self.turn,
+            self.seed,
+            self.train_draws,
+            self.ticket_draws,
+        )
+    }
+
+    fn describe_seat(&self, variant: &Variant, index: u8) -> String {
+        let seat = self.seat(index);
+        let hand = cards(variant, &seat.hand);
+        let own = tickets(variant, self.tickets(variant, index));
+        let mut text = if variant.has_railyards() {
+            let completed = tickets(variant, bits::members(seat.completed));
+            let yard = self.describe_yard(variant, index);
+            format!("player {index}: hand {hand}, tickets {own}, completed {completed}, {yard}")
+        } else {
+            let routes = bits::members(seat.routes).map(|route| variant.route_id(route));
+            let routes = list(&routes.collect::<Vec<&str>>());
+            let trains = seat.trains;
+            format!("player {index}: {trains} trains, hand {hand}, tickets {own}, routes {routes}")
+        };
+        if variant.is_race() {
+            let racer = self.racer(index);
+            let bonus = if racer.bonus { " and the bonus" } else { "" };
+            let completed = tickets(variant, bits::members(seat.completed));
+            text.push_str(&format!(", completed {completed}{bonus}"));
+        }
+        if !seat.offer.is_empty() {
+            let offer = seat.offer.as_slice().iter().map(|&ticket| usize::from(ticket));
+            text.push_str(&format!(", on offer {}", tickets(variant, offer)));
+        }
+        text
+    }
+
+    fn describe_yard(&self, variant: &Variant, index: u8) -> String {
+        let yard = self.railyard(index);
+        let row = |(color, cars, locomotives): (Kind, u8, u8)| {
+            let on_top = match locomotives {
+                0 => String::new(),
+                number => format!(" + locomotive {number}"),
+            };
+            format!("{} {cars}{on_top}", variant.kind_name(color))
+        };
+        let rows = list(&yard.rows().map(row).collect::<Vec<String>>());
+        let finished = if self.has_finished(index) { ", finished scoring" } else { "" };
+        format!("railyard {rows}, on the track {}{finished}", cards(variant, &yard.on_track))
+    }
+}
+
+fn cards(variant: &Variant, cards: &Cards) -> String {
+    let counts: Vec<String> =
+        cards.iter().map(|(kind, count)| format!("{} {count}", variant.kind_name(kind))).collect();
+    list(&counts)
+}
+
+fn tickets(variant: &Variant, tickets: impl Iterator<Item = usize>) -> String {
+    list(&tickets.map(|ticket| variant.ticket_id(ticket)).collect::<Vec<_>>())
+}
+
+fn list<T: AsRef<str>>(entries: &[T]) -> String {
+    if entries.is_empty() {
+        return "none".to_owned();
+    }
+    entries.iter().map(AsRef::as_ref).collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,8 @@
+//! Names and texts: documents, actions by name, violations, descriptions.
+//!
+//! Uses every other layer.
+
+pub mod describe;
+pub mod naming;
+pub mod positions;
+pub mod violations;

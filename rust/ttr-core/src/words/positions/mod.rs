@@ -1,0 +1,47 @@
+//! Position documents: a state in names, both ways.
+//!
+//! A document is taken as it stands: loading draws, refills, clears and moves nothing. What is
+//! left out is derived. What contradicts itself is refused, with everything that is wrong named
+//! at once.
+
+mod checks;
+mod pending;
+mod race;
+mod railyards;
+mod reading;
+mod writing;
+
+use serde_json::Value;
+
+use crate::base::json::Node;
+use crate::base::problem::{Problem, Problems};
+use crate::state::position::State;
+use crate::variant::facts::Variant;
+
+/// The format number of position documents.
+pub(crate) const FORMAT: u8 = 1;
+
+/// The names of the two chance modes.
+const SAMPLED: &str = "sampled";
+const EXPLICIT: &str = "explicit";
+
+impl State {
+    /// Reads and validates a position document of this variant.
+    ///
+    /// # Errors
+    /// All problems of the document.
+    pub fn from_document(variant: &Variant, document: &Value) -> Result<State, Vec<Problem>> {
+        let problems = Problems::new();
+        let state = reading::read(variant, &Node::root(document, &problems));
+        match state {
+            Some(state) if problems.is_empty() => Ok(state),
+            _ => Err(problems.into_vec()),
+        }
+    }
+
+    /// The state's document with every key in full. Reading it gives this state again.
+    #[must_use]
+    pub fn to_document(&self, variant: &Variant) -> Value {
+        writing::document(self, variant)
+    }
+}

@@ -1,0 +1,205 @@
+//! The key `pending`: the chance point at which an explicit state stands.
+//!
+//! `{"due": "hand", "seat": 0, "left": 2, "then": "set_up"}`,
+//! `{"due": "row", "slots": [0, 3], "then": "second_draw"}`,
+//! `{"due": "offer", "seat": 1, "left": 2, "then": "keep_tickets"}`,
+//! `{"due": "tunnel", "left": 3, "then": "tunnel"}`, in a race
+//! `{"due": "held", "seat": 0, "slot": 1, "left": 1, "then": "complete"}`, between deck passes
+//! `{"due": "deal", "seat": 2, "left": 14, "then": "deck_pass"}`.
+
+use serde_json::{Value, json};
+
+use super::race;
+use crate::base::json::{Fields, Node};
+use crate::base::limits::{MAX_CARDS, MAX_OFFER, MAX_SLOTS};
+use crate::play::chance::{Due, Pending, Then};
+use crate::state::position::{Phase, State};
+use crate::variant::facts::Variant;
+
+pub(super) fn write(pending: &Pending) -> Value {
+    let then = pending.then.name();
+    match pending.due {
+        Due::Hand { seat, left } => {
+            json!({"due": "hand", "seat": seat, "left": left, "then": then})
+        }
+        Due::Deal { seat, left } => {
+            json!({"due": "deal", "seat": seat, "left": left, "then": then})
+        }
+        Due::Offer { seat, left } => {
+            json!({"due": "offer", "seat": seat, "left": left, "then": then})
+        }
+        Due::Held { seat, slot, left } => {
+            json!({"due": "held", "seat": seat, "slot": slot, "left": left, "then": then})
+        }
+        Due::Tunnel { left } => json!({"due": "tunnel", "left": left, "then": then}),
+        Due::Row { slots } => {
+            let slots: Vec<usize> = (0..MAX_SLOTS).filter(|slot| slots >> slot & 1 == 1).collect();
+            json!({"due": "row", "slots": slots, "then": then})
+        }
+    }
+}
+
+/// Reads the key; `state` holds everything else of the document.
+pub(super) fn read(node: &Node, variant: &Variant, state: &State) -> Option<Pending> {
+    let fields = node.object("an object with the keys due and then")?;
+    let due_node = fields.at("due");
+    let tickets = if variant.is_race() { "held" } else { "offer" };
+    let mut known = format!("\"hand\", \"row\" or {tickets:?}");
+    if variant.has_tunnels() {
+        known.push_str(" or \"tunnel\"");
+    }
+    let passes = variant.deck_passes(state.players) > 1;
+    if passes {
+        known.push_str(" or \"deal\"");
+    }
+    let known = known.as_str();
+    let due = match due_node.string(known)? {
+        "row" => {
+            node.fields(&["due", "slots", "then"])?;
+            read_slots(&fields.at("slots"), variant, state)?
+        }
+        "held" if variant.is_race() => {
+            node.fields(&["due", "seat", "slot", "left", "then"])?;
+            let most = variant.rules().initial_tickets;
+            let seat = fields.at("seat").integer(0..=state.players - 1);
+            let slot = fields.at("slot").integer(0..=most - 1);
+            let left = fields.at("left").integer(1..=most);
+            Due::Held { seat: seat?, slot: slot?, left: left? }
+        }
+        name @ ("hand" | "offer") if name == "hand" || !variant.is_race() => {
+            node.fields(&["due", "seat", "left", "then"])?;
+            let seat = fields.at("seat").integer(0..=state.players - 1);
+            let most = if name == "hand" { MAX_CARDS } else { MAX_OFFER };
+            let left = fields.at("left").integer(1..=most as u8);
+            let (seat, left) = (seat?, left?);
+            if name == "hand" { Due::Hand { seat, left } } else { Due::Offer { seat, left } }
+        }
+        "deal" if passes => {
+            node.fields(&["due", "seat", "left", "then"])?;
+            let seat = fields.at("seat").integer(0..=state.players - 1);
+            let most = variant.rules().pass_cards * state.players;
+            let left = fields.at("left").integer(1..=most.max(1));
+            Due::Deal { seat: seat?, left: left? }
+        }
+        "tunnel" if variant.has_tunnels() => {
+            node.fields(&["due", "left", "then"])?;
+            let revealed = state.tunnel.map_or(0, |tunnel| tunnel.revealed().count());
+            let most = variant.rules().tunnel_cards - revealed as u8;
+            if most == 0 {
+                node.problem("every card for the tunnel is turned up already (NC-50)");
+                return None;
+            }
+            Due::Tunnel { left: fields.at("left").integer(1..=most)? }
+        }
+        _ => {
+            due_node.expected(known);
+            return None;
+        }
+    };
+    let then = read_then(&fields, &due, variant, state)?;
+    let pending = Pending { due, then };
+    check_sources(node, &pending, state);
+    check_row(node, &pending, state);
+    check_offers(node, &pending, state);
+    race::check_places(node, &pending, variant, state);
+    Some(pending)
+}
+
+fn read_slots(node: &Node, variant: &Variant, state: &State) -> Option<Due> {
+    let most = variant.rules().face_up_slots;
+    let entries = node.entries("a list of slots", usize::from(most))?;
+    let mut slots = 0_u8;
+    for entry in &entries {
+        let slot: u8 = entry.integer(0..=most - 1)?;
+        if state.row[usize::from(slot)].is_some() || slots >> slot & 1 == 1 {
+            entry.problem("a slot that is due must be empty, and named once");
+            return None;
+        }
+        slots |= 1 << slot;
+    }
+    if slots == 0 {
+        node.problem("at least one slot must be due");
+        return None;
+    }
+    Some(Due::Row { slots })
+}
+
+/// What can follow what, and in which phase it comes about.
+fn read_then(fields: &Fields, due: &Due, variant: &Variant, state: &State) -> Option<Then> {
+    let node = fields.at("then");
+    let name = node.string("what follows")?;
+    let turn = !state.setup && matches!(state.phase, Phase::Turn | Phase::SecondDraw);
+    let fits = |then: &Then| match (then, due) {
+        (Then::SetUp, _) => state.setup,
+        (Then::SecondDraw, Due::Hand { .. }) => {
+            turn && state.phase == Phase::Turn && !variant.rules().both_cards_blind
+        }
+        (Then::SecondDraw, Due::Row { .. }) => turn && state.phase == Phase::Turn,
+        // A tunnel that is paid for may complete a ticket too.
+        (Then::Complete, Due::Held { seat, .. }) => {
+            let phases = matches!(state.phase, Phase::Turn | Phase::Tunnel);
+            !state.setup && phases && *seat == state.current
+        }
+        (Then::Refill, Due::Hand { .. } | Due::Row { .. }) => turn,
+        (Then::Keep, Due::Offer { seat, .. }) => {
+            turn && state.phase == Phase::Turn && *seat == state.current
+        }
+        (Then::Tunnel, Due::Tunnel { .. }) => turn && state.phase == Phase::Turn,
+        (Then::EndTurn, Due::Row { .. }) => !state.setup && !variant.has_railyards(),
+        (Then::DeckPass, Due::Deal { .. } | Due::Row { .. }) => {
+            state.phase == Phase::ScoreTickets && state.deck_pass() > 1
+        }
+        _ => false,
+    };
+    let then = Then::ALL.into_iter().find(|then| then.name() == name && fits(then));
+    if then.is_none() {
+        node.problem(format!("{name:?} cannot follow here, in the phase {}", state.phase.name()));
+    }
+    then
+}
+
+/// A chance point needs something to reveal.
+fn check_sources(node: &Node, pending: &Pending, state: &State) {
+    match pending.due {
+        due if due.is_of_cards() && state.deck.is_empty() => {
+            node.problem("a card is due, but the deck is empty");
+        }
+        Due::Offer { .. } | Due::Held { .. } if state.ticket_deck.is_empty() => {
+            node.problem("a ticket is due, but the ticket deck is empty");
+        }
+        _ => {}
+    }
+}
+
+/// In set-up the row is dealt after the hands (G-5): until then it is empty.
+fn check_row(node: &Node, pending: &Pending, state: &State) {
+    let hands = matches!(pending, Pending { due: Due::Hand { .. }, then: Then::SetUp })
+        || matches!(pending.due, Due::Deal { .. });
+    if hands && state.row.iter().any(Option::is_some) {
+        node.problem("the row has cards before it is dealt");
+    }
+}
+
+/// Offers that are still to be dealt must have room.
+fn check_offers(node: &Node, pending: &Pending, state: &State) {
+    let len = |seat: u8| usize::from(state.seat(seat).offer.len());
+    match pending.due {
+        Due::Offer { seat, left } => {
+            if len(seat) + usize::from(left) > MAX_OFFER {
+                node.problem(format!("a seat can be offered {MAX_OFFER} tickets at most"));
+            }
+            let mut next = state.seat_after(seat);
+            while pending.then == Then::SetUp && next != state.current {
+                if len(next) > 0 {
+                    node.problem(format!("seat {next} has its tickets before they are dealt"));
+                }
+                next = state.seat_after(next);
+            }
+        }
+        _ => {
+            for seat in (0..state.players).filter(|&seat| len(seat) > 0) {
+                node.problem(format!("seat {seat} has its tickets before they are dealt"));
+            }
+        }
+    }
+}

@@ -1,0 +1,399 @@
+//! Reading a position document.
+
+use super::checks::{
+    Census, check_known_cards, check_known_tickets, check_offers, check_routes, check_tunnel,
+};
+use super::{EXPLICIT, FORMAT, SAMPLED, pending, race, railyards};
+use crate::base::bits;
+use crate::base::cards::{Cards, KINDS, Kind};
+use crate::base::json::{Fields, Node};
+use crate::base::limits::{MAX_CARDS, MAX_OFFER, MAX_ROUTES, MAX_TICKETS};
+use crate::play::claims::OpenRoutes;
+use crate::play::tickets::{Offer, TicketDeck};
+use crate::play::tunnels::Tunnel;
+use crate::state::position::{Phase, Seat, State};
+use crate::variant::facts::Variant;
+
+const KEYS: [&str; 19] = [
+    "format",
+    "variant",
+    "players",
+    "seed",
+    "chance",
+    "draws",
+    "setup",
+    "phase",
+    "current_player",
+    "turn",
+    "last_turns",
+    "passes",
+    "seats",
+    "face_up",
+    "deck",
+    "discard",
+    "reshuffled",
+    "ticket_deck",
+    "pending",
+];
+
+const SEAT_KEYS: [&str; 8] =
+    ["hand", "tickets", "routes", "trains", "offer", "seen", "drawn", "returned"];
+
+/// Reads what can be read and notes what cannot; `None` if not even the seats are known.
+pub(super) fn read(variant: &Variant, root: &Node) -> Option<State> {
+    let mut keys = KEYS.to_vec();
+    if variant.has_railyards() {
+        keys.retain(|&key| key != "passes");
+        keys.extend(railyards::KEYS);
+    }
+    keys.extend(variant.has_tunnels().then_some("tunnel"));
+    keys.extend(race::KEYS.into_iter().filter(|_| variant.is_race()));
+    let fields = root.fields(&keys)?;
+    if let Some(format) = fields.optional("format") {
+        let _ = format.integer(FORMAT..=FORMAT);
+    }
+    let id = fields.at("variant");
+    if id.string("the id of a variant").is_some_and(|id| id != variant.facts.id) {
+        id.expected(format_args!("{:?}", variant.facts.id));
+    }
+    let [least, most] = variant.facts.players;
+    let players = fields.at("players").integer(least..=most)?;
+
+    let mut state = State::empty(variant, players);
+    read_chance(&fields, &mut state);
+    read_progress(&fields, variant, &mut state);
+    read_seats(&fields, variant, &mut state);
+    read_row(&fields, variant, &mut state);
+    if let Some(discard) = fields.optional("discard") {
+        state.discard = read_cards(&discard, variant).unwrap_or_default();
+    }
+    if let Some(most) = fields.optional("reshuffled").filter(|node| !node.is_null()) {
+        state.reshuffled = read_cards(&most, variant);
+    }
+    state.tunnel = fields
+        .optional("tunnel")
+        .filter(|node| !node.is_null())
+        .and_then(|node| read_tunnel(&node, variant));
+    let census = Census::of_cards(&state);
+    match fields.optional("deck") {
+        None => state.deck = census.rest(variant, root),
+        Some(deck) => {
+            if let Some(cards) = read_cards(&deck, variant) {
+                state.deck = cards;
+                census.check_deck(variant, &deck, &cards);
+            }
+        }
+    }
+    read_ticket_deck(&fields, variant, &mut state);
+    check_routes(&fields, variant, &mut state);
+    check_offers(&fields, &state);
+    check_known_cards(&fields, &state);
+    if !variant.is_race() {
+        check_known_tickets(&fields, variant, &state);
+    }
+    if let Some(node) = fields.optional("pending").filter(|node| !node.is_null()) {
+        if state.explicit {
+            state.pending = pending::read(&node, variant, &state);
+        } else {
+            node.problem("only a state with \"chance\": \"explicit\" stands at a chance point");
+        }
+    }
+    state.open = OpenRoutes::after(variant, players, &state.seats);
+    if variant.is_race() {
+        state.race.note_routes(variant, &state.seats);
+        race::check(&fields, &state);
+        if state.phase == Phase::KeepTickets && state.pending.is_none() {
+            fields.at("phase").problem("in a race no tickets are chosen (FJ-2)");
+        }
+    }
+    check_tunnel(&fields, variant, &state);
+    if variant.has_railyards() {
+        railyards::check(&fields, variant, &state);
+    }
+    Some(state)
+}
+
+fn read_chance(fields: &Fields, state: &mut State) {
+    if let Some(seed) = fields.optional("seed") {
+        state.seed = seed.integer(0..=u64::MAX).unwrap_or_default();
+    }
+    if let Some(chance) = fields.optional("chance") {
+        match chance.string("\"sampled\" or \"explicit\"") {
+            Some(SAMPLED) | None => {}
+            Some(EXPLICIT) => state.explicit = true,
+            Some(_) => chance.expected("\"sampled\" or \"explicit\""),
+        }
+    }
+    let Some(draws) = fields.optional("draws").and_then(|node| node.fields(&["train", "ticket"]))
+    else {
+        return;
+    };
+    for (key, counter) in [("train", &mut state.train_draws), ("ticket", &mut state.ticket_draws)] {
+        if let Some(node) = draws.optional(key) {
+            *counter = node.integer(0..=u64::MAX).unwrap_or_default();
+        }
+    }
+}
+
+/// Phase, turn and what counts turns.
+fn read_progress(fields: &Fields, variant: &Variant, state: &mut State) {
+    if let Some(node) = fields.optional("phase") {
+        let known = || {
+            Phase::ALL.into_iter().filter(|phase| match phase {
+                Phase::Tunnel => variant.has_tunnels(),
+                // With a row a face-up card may be the first.
+                Phase::SecondDraw => !variant.rules().both_cards_blind || variant.all_slots() != 0,
+                Phase::MoveCards => variant.rules().moved_card_chosen,
+                Phase::ScoreTickets => variant.has_railyards(),
+                _ => true,
+            })
+        };
+        if let Some(name) = node.string("a phase") {
+            match known().find(|phase| phase.name() == name) {
+                Some(phase) => state.phase = phase,
+                None => {
+                    let names: Vec<&str> = known().map(Phase::name).collect();
+                    node.expected(format_args!("one of {}", names.join(", ")));
+                }
+            }
+        }
+    }
+    if let Some(node) = fields.optional("setup") {
+        state.setup = node.boolean().unwrap_or_default();
+        if state.setup && state.phase != Phase::KeepTickets {
+            node.problem(format!("the phase {} is not part of the set-up", state.phase.name()));
+        }
+    }
+    let over = state.is_over();
+    if let Some(node) = fields.optional("current_player").filter(|node| !(over && node.is_null())) {
+        let current = node.integer(0..=state.players - 1).unwrap_or_default();
+        state.current = if over { 0 } else { current };
+    }
+    if let Some(node) = fields.optional("turn") {
+        state.turn = node.integer(0..=u32::MAX).unwrap_or_default();
+    }
+    // A game that is over may have no turn left, or have been ended by a round of passes.
+    let least = u8::from(!over);
+    // While tickets are scored, none is.
+    let turns = match state.phase {
+        Phase::ScoreTickets => 0..=0,
+        _ => least..=state.players,
+    };
+    if let Some(node) = fields.optional("last_turns").filter(|node| !node.is_null()) {
+        state.last_turns = node.integer(turns);
+    }
+    if variant.has_railyards() {
+        railyards::read_progress(fields, variant, state);
+    }
+    if let Some(node) = fields.optional("passes") {
+        state.passes = node.integer(0..=state.players - least).unwrap_or_default();
+    }
+}
+
+fn read_seats(fields: &Fields, variant: &Variant, state: &mut State) {
+    let Some(node) = fields.optional("seats") else {
+        return;
+    };
+    let Some(seats) = node.entries("a list of seats", usize::from(state.players)) else {
+        return;
+    };
+    for (index, node) in seats.iter().enumerate() {
+        let keys = if variant.is_race() {
+            &race::SEAT_KEYS[..]
+        } else if variant.has_railyards() {
+            &railyards::SEAT_KEYS[..]
+        } else {
+            &SEAT_KEYS[..]
+        };
+        if let Some(seat) = node.fields(keys) {
+            state.seats[index] = read_seat(&seat, variant);
+            if variant.has_railyards() {
+                state.yards.seats[index] = railyards::read_yard(&seat, variant);
+            }
+            if variant.is_race() {
+                state.race.racers[index] = race::read_racer(&seat, variant);
+                // Too many are a problem, and are not held.
+                state.seats[index].tickets = state.race.racers[index].held.set();
+            }
+        }
+    }
+}
+
+fn read_seat(fields: &Fields, variant: &Variant) -> Seat {
+    let cards = |key: &str| {
+        fields.optional(key).and_then(|node| read_cards(&node, variant)).unwrap_or_default()
+    };
+    let tickets = |key: &str| {
+        let list = fields.optional(key).and_then(|node| read_tickets(&node, variant));
+        list.unwrap_or_default().into_iter().fold(0, |set, ticket| set | bits::only(ticket))
+    };
+    let mut offer = Offer::default();
+    if let Some(node) = fields.optional("offer") {
+        let list = read_tickets(&node, variant).unwrap_or_default();
+        if list.len() > MAX_OFFER {
+            node.problem(format!("a seat can be offered {MAX_OFFER} tickets at most"));
+        } else {
+            list.iter().for_each(|&ticket| offer.push(ticket as u8));
+        }
+    }
+    let routes = fields.optional("routes").and_then(|node| read_routes(&node, variant));
+    let routes = routes.unwrap_or_default();
+    Seat {
+        hand: cards("hand"),
+        seen: cards("seen"),
+        drawn: cards("drawn"),
+        // Those of a race have places, and are read with them.
+        tickets: if variant.is_race() { 0 } else { tickets("tickets") },
+        returned: tickets("returned"),
+        completed: tickets("completed"),
+        shuffled: tickets("shuffled"),
+        routes,
+        trains: read_trains(fields, variant, routes),
+        offer,
+    }
+}
+
+/// G-21: at most as many trains as the routes leave; exactly so many, where nothing is said.
+fn read_trains(fields: &Fields, variant: &Variant, routes: u128) -> u8 {
+    let (all, used) = (variant.facts.trains, variant.spaces(routes));
+    let Some(left) = u32::from(all).checked_sub(used) else {
+        let message = format!("{used} spaces of routes, but a seat has only {all} trains");
+        fields.at("routes").problem(message);
+        return 0;
+    };
+    let left = left as u8;
+    fields.optional("trains").map_or(left, |node| node.integer(0..=left).unwrap_or_default())
+}
+
+fn read_row(fields: &Fields, variant: &Variant, state: &mut State) {
+    let slots = usize::from(variant.rules().face_up_slots);
+    let Some(entries) =
+        fields.optional("face_up").and_then(|node| node.entries("the face-up cards", slots))
+    else {
+        return;
+    };
+    for (slot, node) in entries.iter().enumerate().filter(|(_, node)| !node.is_null()) {
+        state.row[slot] = read_kind(node, variant);
+    }
+}
+
+/// Which tunnel is tried, the cards laid down, and those turned up so far.
+fn read_tunnel(node: &Node, variant: &Variant) -> Option<Tunnel> {
+    let fields = node.fields(&["route", "laid", "revealed"])?;
+    let ids = || variant.routes().iter().map(|route| route.id.as_str());
+    let route = {
+        let node = fields.at("route");
+        let name = node.string("the id of a route")?;
+        let found = variant.route_named(name);
+        if found.is_none() {
+            node.unknown("route", name, ids());
+        }
+        found
+    };
+    let laid = read_cards(&fields.at("laid"), variant);
+    let mut tunnel = Tunnel::new(route? as u8, laid?);
+    if let Some(node) = fields.optional("revealed") {
+        let most = usize::from(variant.rules().tunnel_cards);
+        for entry in node.entries("the cards turned up", most)? {
+            tunnel.turn_up(read_kind(&entry, variant)?);
+        }
+    }
+    Some(tunnel)
+}
+
+fn read_ticket_deck(fields: &Fields, variant: &Variant, state: &mut State) {
+    let mut census = Census::of_tickets(fields, variant, state);
+    if variant.is_race() {
+        race::read_piles(fields, variant, &mut census, &mut state.race);
+    }
+    let Some(node) = fields.optional("ticket_deck") else {
+        let returned = state.seats.iter().fold(0, |set, seat| set | seat.returned);
+        let left = variant.tables.all_tickets & !census.named() & !returned;
+        state.ticket_deck = TicketDeck::new(left);
+        return;
+    };
+    let Some(parts) = node.fields(&["unordered", "bottom"]) else {
+        return;
+    };
+    let mut list = |key: &str| -> Vec<usize> {
+        let Some(node) = parts.optional(key) else { return Vec::new() };
+        let tickets = read_tickets(&node, variant).unwrap_or_default();
+        tickets.into_iter().filter(|&ticket| census.count_ticket(&node, variant, ticket)).collect()
+    };
+    let unordered = list("unordered").into_iter().fold(0, |set, ticket| set | bits::only(ticket));
+    state.ticket_deck = TicketDeck::new(unordered);
+    list("bottom").into_iter().for_each(|ticket| state.ticket_deck.put_under(ticket as u8));
+}
+
+/// Counts by name; zero is allowed and says nothing.
+pub(super) fn read_cards(node: &Node, variant: &Variant) -> Option<Cards> {
+    let fields = node.object("cards: an object of counts by name")?;
+    let (mut counts, mut whole) = ([0; KINDS], true);
+    for (name, node) in fields.all() {
+        match (variant.kind_named(name), node.integer(0..=MAX_CARDS as u8)) {
+            (Some(kind), Some(count)) => counts[kind.index()] = count,
+            (None, _) => {
+                node.unknown("card", name, variant.kind_names());
+                whole = false;
+            }
+            _ => whole = false,
+        }
+    }
+    if !whole {
+        return None;
+    }
+    let printed = variant.facts.deck;
+    let cards = Cards::from_counts(counts);
+    for kind in Kind::all().filter(|&kind| cards.get(kind) > printed.get(kind)) {
+        let (name, named, exist) = (variant.kind_name(kind), cards.get(kind), printed.get(kind));
+        node.problem(format!("{named} {name} cards, but only {exist} exist"));
+    }
+    printed.contains(&cards).then_some(cards)
+}
+
+fn read_kind(node: &Node, variant: &Variant) -> Option<Kind> {
+    let name = node.string("the name of a card, or null")?;
+    let kind = variant.kind_named(name);
+    if kind.is_none() {
+        node.unknown("card", name, variant.kind_names());
+    }
+    kind
+}
+
+/// A list of tickets, each at most once.
+pub(super) fn read_tickets(node: &Node, variant: &Variant) -> Option<Vec<usize>> {
+    let ids = || variant.tickets().iter().map(|ticket| ticket.id.as_str());
+    read_names(node, "ticket", MAX_TICKETS, |name| variant.ticket_named(name), ids)
+}
+
+/// A list of routes, each at most once, as a set.
+fn read_routes(node: &Node, variant: &Variant) -> Option<u128> {
+    let ids = || variant.routes().iter().map(|route| route.id.as_str());
+    let routes = read_names(node, "route", MAX_ROUTES, |name| variant.route_named(name), ids)?;
+    Some(routes.into_iter().fold(0, |set, route| set | bits::only(route)))
+}
+
+fn read_names<'a, I: Iterator<Item = &'a str>>(
+    node: &Node,
+    what: &str,
+    most: usize,
+    find: impl Fn(&str) -> Option<usize>,
+    known: impl Fn() -> I,
+) -> Option<Vec<usize>> {
+    let mut found = Vec::new();
+    let mut whole = true;
+    for entry in node.entries(&format!("a list of {what}s"), most)? {
+        let Some(name) = entry.string(&format!("the id of a {what}")) else {
+            whole = false;
+            continue;
+        };
+        match find(name) {
+            None => entry.unknown(what, name, known()),
+            Some(index) if found.contains(&index) => {
+                entry.problem(format!("the {what} {name} is named twice"));
+            }
+            Some(index) => found.push(index),
+        }
+    }
+    whole.then_some(found)
+}
