@@ -14,7 +14,7 @@ use ttr_core::pay::payments::Listed;
 use ttr_core::play::setup::ChanceMode;
 use ttr_core::state::position::State;
 use ttr_core::variant::facts::Variant;
-use ttr_fuzz::{count, mutate, random_state, shipped};
+use ttr_fuzz::{count, mutate, random_state};
 
 /// Steps of a game before actions are tried, at most.
 const MOST_STEPS: u64 = 400;
@@ -66,7 +66,7 @@ fn begin(
 /// Tries the actions one after the other; whether one was legal. `None`: there is no such game.
 fn tried(document: &Value) -> Option<bool> {
     let number = |key: &str| document.get(key).and_then(Value::as_u64);
-    let variant = shipped(document.get("variant")?.as_str()?)?;
+    let variant = Variant::shipped(document.get("variant")?.as_str()?)?;
     let [least, most] = variant.facts().players;
     let players = number("players")?.clamp(least.into(), most.into()) as u8;
     let explicit = document.get("explicit").is_some_and(|value| value == true);

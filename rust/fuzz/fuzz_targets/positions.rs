@@ -7,7 +7,7 @@ use ttr_core::pay::payments::Listed;
 use ttr_core::state::position::State;
 use ttr_core::variant::facts::Variant;
 use ttr_core::view::views::Eyes;
-use ttr_fuzz::{any_shipped, count, mutate, shipped};
+use ttr_fuzz::{any_shipped, count, mutate};
 
 fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
     mutate::json(data, size, max_size, seed)
@@ -17,7 +17,7 @@ fuzz_target!(|data: &[u8]| {
     count::input(|| {
         let document: Value = serde_json::from_slice(data).ok()?;
         let id = document.get("variant").and_then(Value::as_str).unwrap_or_default();
-        let variant = shipped(id).unwrap_or_else(any_shipped);
+        let variant = Variant::shipped(id).unwrap_or_else(any_shipped);
         match State::from_document(variant, &document) {
             Ok(state) => check(&state, variant),
             Err(problems) => {

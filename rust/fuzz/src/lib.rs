@@ -1,11 +1,7 @@
 //! What the fuzz targets share: the shipped variants, changes to JSON documents, and counts.
 
-#[path = "../../ttr-core/tests/common/mod.rs"]
-mod common;
 pub mod count;
 pub mod mutate;
-
-use std::sync::LazyLock;
 
 use ttr_core::pay::payments::Listed;
 use ttr_core::base::random::SplitMix64;
@@ -13,20 +9,10 @@ use ttr_core::play::setup::ChanceMode;
 use ttr_core::state::position::State;
 use ttr_core::variant::facts::Variant;
 
-static SHIPPED: LazyLock<Vec<Variant>> = LazyLock::new(|| {
-    common::IDS.iter().map(|id| common::shipped(id).expect("it is shipped")).collect()
-});
-
-/// The shipped variant of this name.
-#[must_use]
-pub fn shipped(id: &str) -> Option<&'static Variant> {
-    SHIPPED.iter().find(|variant| variant.facts().id == id)
-}
-
 /// A shipped variant for what names none.
 #[must_use]
 pub fn any_shipped() -> &'static Variant {
-    &SHIPPED[0]
+    Variant::shipped_ids().next().and_then(Variant::shipped).expect("some variants are shipped")
 }
 
 /// A random step: a legal action, or an outcome of chance; `None` at the end.

@@ -14,9 +14,6 @@ use ttr_core::play::setup::ChanceMode;
 use ttr_core::state::position::State;
 use ttr_core::variant::facts::Variant;
 
-#[path = "../tests/common/mod.rs"]
-mod common;
-
 /// Turns after which a game is left.
 const MAX_TURNS: u32 = 1000;
 
@@ -44,12 +41,12 @@ fn run(variant: &Variant, players: u8, games: u64) -> u64 {
 
 fn main() {
     let id = std::env::var("VARIANT").unwrap_or_else(|_| "usa".to_owned());
-    let variant = common::shipped(&id).unwrap_or_else(|| panic!("no variant {id}"));
+    let variant = Variant::shipped(&id).unwrap_or_else(|| panic!("no variant {id}"));
     let number = |name: &str| std::env::var(name).ok().and_then(|value| value.parse().ok());
     let players = number("PLAYERS").unwrap_or(2) as u8;
     let games = number("GAMES").unwrap_or(100_000);
     let start = Instant::now();
-    let steps = run(&variant, players, games);
+    let steps = run(variant, players, games);
     let seconds = start.elapsed().as_secs_f64();
     println!(
         "{}: {players} players, {games} games, {steps} steps, {:.1} ns/step, {:.0} games/s",

@@ -24,7 +24,7 @@ fn main() {
         })
     };
     let (sets, rounds, seed) = (number(1000), number(1000), number(1));
-    let variant = common::card_game();
+    let variant = common::shipped("card_game");
     let mut random = SplitMix64::new(seed);
     for _ in 0..sets {
         let number = random.below(13);

@@ -29,7 +29,7 @@ fn main() {
         })
     };
     let (sets, rounds, seed) = (number(1000), number(1000), number(1));
-    let boards = [common::new_york(), common::usa()];
+    let boards = [common::shipped("new_york"), common::shipped("usa")];
     compare(&boards, sets, &mut SplitMix64::new(seed));
     for board in &boards {
         let mut random = SplitMix64::new(seed);

@@ -64,7 +64,7 @@ fn answer(variant: &Variant, explicit: &mut State, told: &[Event], happened: &mu
 
 #[test]
 fn sampled_games_are_explicit_games_that_answer_themselves() {
-    let variant = common::new_york();
+    let variant = common::shipped("new_york");
     for seed in 0..150 {
         compare(&variant, 2 + (seed % 3) as u8, seed);
     }
@@ -72,7 +72,7 @@ fn sampled_games_are_explicit_games_that_answer_themselves() {
 
 #[test]
 fn an_outcome_that_cannot_come_is_refused() {
-    let variant = common::new_york();
+    let variant = common::shipped("new_york");
     let mut state = State::new(&variant, 2, 0, ChanceMode::Explicit, 0).unwrap();
     let before = state;
     for wrong in
@@ -88,7 +88,7 @@ fn an_outcome_that_cannot_come_is_refused() {
 
 #[test]
 fn a_change_of_mode_changes_nothing_else() {
-    let variant = common::nordic();
+    let variant = common::shipped("nordic");
     let mut state = State::new(&variant, 3, 8, ChanceMode::Explicit, 1).unwrap();
     let mut random = SplitMix64::new(8);
     for _ in 0..200 {

@@ -54,22 +54,22 @@ fn play_out(variant: &Variant, players: u8, seed: u64) {
         let starter = (mover + 1) % players;
         let (seats, slots) = dealt(&events[at..]);
         let order = (0..players).cycle().skip(starter.into());
-        let cards = usize::from(rules.pass_cards) * usize::from(players);
+        let cards = usize::from(rules.pass_cards()) * usize::from(players);
         assert_eq!(seats, order.take(cards).collect::<Vec<_>>());
         assert!(slots.starts_with(&(0..rules.face_up_slots).collect::<Vec<_>>()));
         assert_eq!((state.phase(), state.current_player()), (Phase::Turn, Some(starter)));
         for (seat, held) in (0..players).zip(held) {
-            assert_eq!(state.seat(seat).hand.total(), held + rules.pass_cards);
+            assert_eq!(state.seat(seat).hand.total(), held + rules.pass_cards());
             assert!(state.railyard(seat).is_empty());
             assert!(state.railyard(seat).on_track.is_empty());
         }
     }
-    assert_eq!(begun + 1, variant.deck_passes(players));
+    assert_eq!(begun + 1, variant.rules().deck_passes(players));
 }
 
 #[test]
 fn cg50_cg53_whole_games() {
-    let variant = common::card_game();
+    let variant = common::shipped("card_game");
     for seed in 0..6 {
         for players in 2..=4 {
             play_out(&variant, players, seed);

@@ -66,7 +66,7 @@ fn check_next(variant: &Variant, state: &State, step: &Action) {
 }
 
 fn check(id: &str) {
-    let variant = common::shipped(id).expect("it is shipped");
+    let variant = common::shipped(id);
     let states = states(id, &variant);
     let (mut more, mut canonical_ones) = (0, 0);
     let mut candidates: HashSet<Action> = HashSet::new();
@@ -137,7 +137,7 @@ fn the_card_game() {
 
 #[test]
 fn nothing_is_legal_when_the_game_is_over() {
-    let variant = common::usa();
+    let variant = common::shipped("usa");
     let document = json!({"variant": "usa", "players": 2, "chance": "explicit", "phase": "over"});
     let state = State::from_document(&variant, &document).expect("a position");
     for action in [Action::DrawDeck, Action::Pass, Action::Reveal(Kind::LOCOMOTIVE)] {
@@ -150,7 +150,7 @@ fn nothing_is_legal_when_the_game_is_over() {
 /// G-25, G-26, US-3: with two players one half of a double route closes the other; nobody claims both.
 #[test]
 fn g25_g26_why_the_other_half_of_a_double_route_is_closed() {
-    let variant = common::usa();
+    let variant = common::shipped("usa");
     let route = |id: &str| variant.route_named(id).expect("a route") as u8;
     let (half, other) = (route("boston-new-york-1"), route("boston-new-york-2"));
     let document = |players: u8, own: &[&str], of_other: &[&str]| {
@@ -181,7 +181,7 @@ fn g25_g26_why_the_other_half_of_a_double_route_is_closed() {
 /// G-33: of the tickets only one that lies on top can be drawn.
 #[test]
 fn g33_tickets_that_cannot_be_drawn() {
-    let variant = common::usa();
+    let variant = common::shipped("usa");
     let document = json!({
         "variant": "usa", "players": 2, "chance": "explicit",
         "ticket_deck": {"unordered": ["boston-miami"], "bottom": ["toronto-miami"]},
@@ -235,7 +235,7 @@ fn cards_that_move_where_they_are_chosen() {
 /// that of another (CG-30 to CG-33).
 #[test]
 fn sets_that_are_placed() {
-    let variant = common::card_game();
+    let variant = common::shipped("card_game");
     let document = json!({
         "variant": "card_game", "players": 2, "chance": "explicit",
         "seats": [

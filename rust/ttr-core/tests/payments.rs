@@ -4,7 +4,7 @@ mod common;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use common::{new_york, nordic, nordic_with, usa};
+use common::{shipped, shipped_with};
 use proptest::prelude::*;
 use serde_json::json;
 use ttr_core::base::cards::{COLORS, Cards, KINDS, Kind};
@@ -128,7 +128,7 @@ proptest! {
 
     #[test]
     fn nc30_nc33_nc40_all_payments_of_all_routes(hand in hands(14)) {
-        for variant in [nordic(), nordic_with(&json!({"sets_pay_any_space": false}))] {
+        for variant in [shipped("nordic"), shipped_with("nordic", &json!({"sets_pay_any_space": false}))] {
             for (price, color) in prices(&variant) {
                 check_hand(&price, color, &hand);
             }
@@ -137,7 +137,7 @@ proptest! {
 
     #[test]
     fn g22_g23_all_payments_of_all_routes(hand in hands(12)) {
-        for variant in [new_york(), usa()] {
+        for variant in [shipped("new_york"), shipped("usa")] {
             for (price, color) in prices(&variant) {
                 check_hand(&price, color, &hand);
             }
@@ -169,7 +169,7 @@ proptest! {
     #[test]
     fn larger_hands(counts in prop::array::uniform9(0_u8..4), pick in any::<u64>()) {
         let hand = Cards::from_counts(counts);
-        for (price, color) in prices(&nordic()) {
+        for (price, color) in prices(&shipped("nordic")) {
             let number = count(&price, color, &hand, Listed::All);
             if number == 0 {
                 continue;
@@ -186,7 +186,7 @@ proptest! {
 
 #[test]
 fn nc40_case49_case50_murmansk_lieksa() {
-    let variant = nordic();
+    let variant = shipped("nordic");
     let route = variant.route_named("lieksa-murmansk").expect("it is on the board");
     let price = variant.price(route);
     let hand = Cards::from_counts([9, 9, 9, 9, 0, 0, 0, 0, 9]);
@@ -208,7 +208,7 @@ fn nc40_case49_case50_murmansk_lieksa() {
 /// is the sum over all multisets, counted here another way.
 #[test]
 fn millions_of_payments_are_counted() {
-    let variant = nordic();
+    let variant = shipped("nordic");
     let hand = Cards::from_counts([5; KINDS]);
     let mut total = 0;
     for (index, route) in variant.routes().iter().enumerate() {

@@ -5,7 +5,7 @@ mod common;
 use std::collections::BTreeSet;
 
 use common::best::best_by_trying;
-use common::card_game;
+use common::shipped;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use ttr_core::base::bits;
@@ -91,7 +91,7 @@ proptest! {
         hand in proptest::array::uniform9(0_u8..4),
         rows in proptest::collection::vec(a_row(), COLORS),
     ) {
-        let variant = card_game();
+        let variant = shipped("card_game");
         let state = position(&variant, &hand, &rows);
         let legal = state.legal_actions(&variant, Listed::All);
         let listed: Vec<Cards> = legal
@@ -126,7 +126,7 @@ proptest! {
         tickets in proptest::collection::btree_set(0_usize..46, 0..13),
         pile in proptest::array::uniform9(0_u8..5),
     ) {
-        let variant = card_game();
+        let variant = shipped("card_game");
         let pile = Cards::from_counts(pile);
         let listed: Vec<usize> = tickets.iter().copied().collect();
         let set = tickets.iter().fold(0, |set, &ticket| set | bits::only(ticket));

@@ -4,7 +4,7 @@ mod common;
 
 use std::time::{Duration, Instant};
 
-use common::{gray_board, new_york, new_york_document, read};
+use common::{gray_board, new_york_document, read, shipped};
 use serde_json::{Value, json};
 use ttr_core::variant::facts::Variant;
 
@@ -32,7 +32,7 @@ fn remove(document: &mut Value, pointer: &str) {
 
 #[test]
 fn ny1_the_shipped_board_is_read() {
-    let variant = new_york();
+    let variant = shipped("new_york");
     let facts = variant.facts();
     assert_eq!((facts.players, facts.trains), ([2, 4], 15));
     assert_eq!(facts.colors, ["blue", "green", "black", "pink", "red", "orange"]);
@@ -48,7 +48,7 @@ fn ny1_the_shipped_board_is_read() {
 
 #[test]
 fn a_document_is_written_in_full_and_read_again() {
-    let variant = new_york();
+    let variant = shipped("new_york");
     let written = variant.to_document();
     let keys: Vec<&String> = written.as_object().expect("an object").keys().collect();
     let expected = [
@@ -300,7 +300,6 @@ fn each_missing_key_is_named() {
         "train_cards",
         "locomotives",
         "route_points",
-        "rules",
         "cities",
         "routes",
         "tickets",
@@ -313,10 +312,6 @@ fn each_missing_key_is_named() {
         ("routes/34/color", "routes[34] (soho-wall-street).color"),
         ("tickets/0/ends", "tickets[0].ends"),
         ("tickets/0/points", "tickets[0] (lower-east-side-wall-street).points"),
-        ("rules/initial_cards", "rules.initial_cards"),
-        ("rules/clear_face_up_at", "rules.clear_face_up_at"),
-        ("rules/drawn_tickets_kept", "rules.drawn_tickets_kept"),
-        ("rules/tie_breaks", "rules.tie_breaks"),
     ];
     for (path, location) in cases.map(|key| (key, key)).into_iter().chain(nested) {
         let mut document = new_york_document();
@@ -487,4 +482,48 @@ fn names_that_only_join_to_too_long_a_name_need_an_id() {
     let found = problems(&document);
     assert_eq!(found.len(), 18);
     assert!(found[0].ends_with("longer than 100 bytes; give this ticket an id"), "{found:?}");
+}
+
+/// A rule that is left out has its default; those of New York are the defaults.
+#[test]
+fn rules_may_be_left_out() {
+    let whole = new_york_document();
+    for rule in whole["rules"].as_object().expect("rules").keys() {
+        let mut document = whole.clone();
+        remove(&mut document, &format!("/rules/{rule}"));
+        document["rules"]["rule_ids"] = json!({});
+        let mut expected = whole["rules"].clone();
+        expected["rule_ids"] = json!({});
+        assert_eq!(read(&document).to_document()["rules"], expected, "{rule}");
+    }
+    let mut document = whole.clone();
+    remove(&mut document, "/rules");
+    assert_eq!(read(&document).to_document()["rules"]["drawn_tickets"], 2);
+}
+
+/// What a kind of game does not have is left out, or says so; else it is refused with the reason.
+#[test]
+fn rules_of_another_kind_of_game_are_refused() {
+    let cases = [
+        ("card_game", "tunnel_cards", json!(2), "expected 3, as a game of railyards has no board"),
+        ("card_game", "clear_face_up_at", json!(3), "expected null, as discards"),
+        ("card_game", "tickets_to_win", json!(3), "expected null, as there is no board"),
+        ("card_game", "attraction_points", json!(1), "expected 0, as nothing but tickets counts"),
+        ("first_journey", "drawn_tickets", json!(2), "expected 0, as in a race no tickets"),
+        ("first_journey", "initial_tickets_kept", json!(1), "expected 2, as in a race tickets"),
+        ("first_journey", "globetrotter_points", json!(5), "expected 0, as nothing but tickets"),
+        ("usa", "placed_at_least", json!(2), "expected 0, as only a game of railyards"),
+        ("usa", "initial_tickets_returned", json!("deck"), "a place for tickets (bottom, box)"),
+        ("usa", "coast_bonus", json!(true), "expected false, as only a race"),
+    ];
+    for (id, rule, value, message) in cases {
+        let mut document = shipped(id).to_document();
+        document["rules"][rule] = value;
+        let found = problems(&document);
+        let place = format!("rules.{rule}: ");
+        assert!(
+            matches!(&found[..], [one] if one.starts_with(&place) && one.contains(message)),
+            "{id}: {found:#?}"
+        );
+    }
 }

@@ -9,7 +9,7 @@ mod common;
 
 /// The places and what decided, of a game of the USA that is over.
 fn ended(seats: &Value) -> (Vec<u8>, &'static str) {
-    let variant = common::usa();
+    let variant = common::shipped("usa");
     let players = seats.as_array().expect("seats").len();
     let document = json!({"variant": "usa", "players": players, "phase": "over", "seats": seats});
     let state = State::from_document(&variant, &document).expect("a position");
@@ -53,7 +53,7 @@ fn us5_complete_tickets_break_a_tie_first() {
 /// The payments of a route are those of the claims that are listed, in their order.
 #[test]
 fn payments_of_one_route() {
-    let variant = common::nordic();
+    let variant = common::shipped("nordic");
     let document = json!({
         "variant": "nordic", "players": 2, "chance": "explicit",
         "seats": [{"hand": {"red": 3, "blue": 2, "white": 2, "locomotive": 2}}],

@@ -34,7 +34,7 @@ fn first_payment(variant: &Variant, state: &State, id: &str) -> Action {
 
 #[test]
 fn tickets_come_off_the_top_and_then_from_the_bottom() {
-    let variant = common::usa();
+    let variant = common::shipped("usa");
     let document = json!({
         "variant": "usa", "players": 2, "chance": "explicit",
         "ticket_deck": {
@@ -93,7 +93,7 @@ fn cg3_tickets_that_are_given_back_are_shuffled_into_the_deck() {
 /// FJ-6, FJ-7: the bonus once, when the coasts are joined; the held tickets in their places.
 #[test]
 fn fj7_who_joins_the_coasts_takes_the_bonus() {
-    let variant = common::shipped("first_journey").expect("it is shipped");
+    let variant = common::shipped("first_journey");
     let document = json!({
         "variant": "first_journey", "players": 2, "chance": "explicit",
         "seats": [
@@ -146,7 +146,7 @@ fn fj7_the_bonus_is_taken_once() {
         assert_eq!(next.racer(0).bonus, bonus || events.contains(&BONUS));
         events.iter().filter(|&event| *event == BONUS).count()
     };
-    let variant = common::shipped("first_journey").expect("it is shipped");
+    let variant = common::shipped("first_journey");
     let without = common::shipped_with("first_journey", &json!({"coast_bonus": false}));
     for (variant, bonus, claimed, times) in [
         (&variant, false, "warsaw-moscow-1", 1),
@@ -161,7 +161,7 @@ fn fj7_the_bonus_is_taken_once() {
 
 #[test]
 fn a_railyard_is_empty_until_something_lies_there() {
-    let variant = common::card_game();
+    let variant = common::shipped("card_game");
     let document = json!({
         "variant": "card_game", "players": 2, "chance": "explicit",
         "seats": [{"hand": {"purple": 2}}, {}],
@@ -179,7 +179,7 @@ fn a_railyard_is_empty_until_something_lies_there() {
 /// CG-61, CG-62: bonus cards are counted, a shared one for each.
 #[test]
 fn cg61_bonus_cards_are_counted() {
-    let variant = common::card_game();
+    let variant = common::shipped("card_game");
     let document = json!({
         "variant": "card_game", "players": 2, "chance": "explicit",
         "seats": [{"completed": ["dallas-miami", "chicago-dallas"]}, {"completed": ["miami-omaha"]}],
@@ -193,7 +193,7 @@ fn cg61_bonus_cards_are_counted() {
 /// CG-51: of the tickets that are held, those that the pile pays best.
 #[test]
 fn cg51_the_best_tickets_of_a_seat() {
-    let variant = common::card_game();
+    let variant = common::shipped("card_game");
     let document = json!({
         "variant": "card_game", "players": 2, "chance": "explicit",
         "seats": [
@@ -209,7 +209,7 @@ fn cg51_the_best_tickets_of_a_seat() {
     };
     assert_eq!(state.best_tickets(&variant, 0), set(&["chicago-new-york", "dallas-miami"]));
     assert_eq!(state.best_tickets(&variant, 1), 0);
-    let board = common::usa();
+    let board = common::shipped("usa");
     let document =
         json!({"variant": "usa", "players": 2, "seats": [{"tickets": ["boston-miami"]}]});
     assert_eq!(position(&board, &document).best_tickets(&board, 0), 0);

@@ -3,7 +3,7 @@
 mod common;
 
 use common::trails::{assert_is_trail, brute_force};
-use common::{gray_board, new_york, read, usa};
+use common::{gray_board, read, shipped};
 use proptest::prelude::*;
 use ttr_core::base::bits;
 use ttr_core::score::trail::{Trail, longest_trail};
@@ -34,7 +34,7 @@ fn line(from: usize, size: usize, length: u8) -> Graph {
 
 #[test]
 fn g50_nothing_is_a_trail_of_nothing() {
-    assert_eq!(longest_trail(&new_york(), 0), Trail { length: 0, routes: 0 });
+    assert_eq!(longest_trail(&shipped("new_york"), 0), Trail { length: 0, routes: 0 });
 }
 
 #[test]
@@ -115,7 +115,7 @@ fn g50_two_rings_joined_at_a_city() {
 
 #[test]
 fn g50_all_routes_of_new_york() {
-    let variant = new_york();
+    let variant = shipped("new_york");
     let trail = longest_trail(&variant, all(&variant));
     assert_is_trail(&variant, all(&variant), trail);
     // Its 41 routes have 82 spaces; six of its fifteen cities are odd, and four have to be paired.
@@ -140,7 +140,7 @@ proptest! {
         near in any::<bool>(),
         american in any::<bool>(),
     ) {
-        let variant = if american { usa() } else { new_york() };
+        let variant = if american { shipped("usa") } else { shipped("new_york") };
         let mut routes = 0_u128;
         while let Some(index) = picked.pop() {
             // Sets that hang together are the harder ones.

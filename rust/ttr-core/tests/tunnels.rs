@@ -44,7 +44,7 @@ fn tried(variant: &Variant) -> State {
 
 #[test]
 fn nc55_all_cards_of_a_tunnel_that_is_paid_are_discarded() {
-    let variant = common::nordic();
+    let variant = common::shipped("nordic");
     let state = tried(&variant);
     let rest = state.seat(0).hand;
     let paid = state.apply(&variant, &Action::PayTunnel(rest)).expect("it is two cards");
@@ -55,7 +55,7 @@ fn nc55_all_cards_of_a_tunnel_that_is_paid_are_discarded() {
 
 #[test]
 fn nc54_the_cards_laid_down_go_back_to_the_hand() {
-    let variant = common::nordic();
+    let variant = common::shipped("nordic");
     let state = tried(&variant);
     let withdrawn = state.apply(&variant, &Action::WithdrawTunnel).expect("it may be given up");
     assert_eq!(withdrawn.tunnel(), None);

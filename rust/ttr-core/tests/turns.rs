@@ -32,19 +32,19 @@ fn nothing_left(variant: &Variant, phase: &str, passes: Option<u8>) -> Value {
 
 #[test]
 fn g3_passes_in_a_row_are_counted() {
-    let variant = common::usa();
+    let variant = common::shipped("usa");
     assert_eq!(after_a_pass(&variant, &nothing_left(&variant, "turn", Some(0))), 1);
     assert_eq!(after_a_pass(&variant, &nothing_left(&variant, "turn", Some(1))), 2);
 }
 
 #[test]
 fn g3_a_pass_at_the_second_card_is_no_pass_in_a_row() {
-    let variant = common::usa();
+    let variant = common::shipped("usa");
     assert_eq!(after_a_pass(&variant, &nothing_left(&variant, "second_draw", Some(0))), 0);
 }
 
 #[test]
 fn cg63_a_round_of_passes_ends_no_game_of_railyards() {
-    let variant = common::card_game();
+    let variant = common::shipped("card_game");
     assert_eq!(after_a_pass(&variant, &nothing_left(&variant, "turn", None)), Value::Null);
 }

@@ -4,7 +4,7 @@ mod common;
 
 use std::collections::BTreeMap;
 
-use common::{IDS, new_york, shipped};
+use common::shipped;
 use serde_json::{Value, json};
 use ttr_core::base::cards::{Cards, KINDS, Kind};
 use ttr_core::base::random::SplitMix64;
@@ -48,8 +48,8 @@ fn check(variant: &Variant, state: &State, eyes: Eyes, seed: u64) {
 
 #[test]
 fn g_36_a_sample_has_the_same_view_all_through_a_game() {
-    for id in IDS {
-        let variant = shipped(id).expect("it is shipped");
+    for id in Variant::shipped_ids() {
+        let variant = shipped(id);
         let [least, most] = variant.facts().players;
         for seed in 0..6 {
             let players = least + (seed % u64::from(most - least + 1)) as u8;
@@ -112,7 +112,7 @@ fn arrangements(
 
 /// A position of New York with a small deck; all cards that are named nowhere lie in the discard pile.
 fn small(deck: Value, hands: [Value; 3], seen: Value, reshuffled: Value, drawn: Value) -> State {
-    let variant = new_york();
+    let variant = shipped("new_york");
     let mut left: Vec<i64> =
         variant.facts().deck.counts().iter().map(|&count| i64::from(count)).collect();
     for pile in [&deck, &hands[0], &hands[1], &hands[2]] {
@@ -135,7 +135,7 @@ fn small(deck: Value, hands: [Value; 3], seen: Value, reshuffled: Value, drawn: 
 
 /// The chi-square statistic stays below the one in ten thousand; and nothing impossible comes.
 fn compare(state: &State, most: [u8; KINDS], places: &[usize], unseen: Cards) {
-    let variant = new_york();
+    let variant = shipped("new_york");
     let view = state.view(&variant, Eyes { seat: Some(0), memory: true });
     let cards: Vec<usize> =
         unseen.iter().flat_map(|(kind, count)| vec![kind.index(); usize::from(count)]).collect();
@@ -180,7 +180,7 @@ fn g_36_before_a_reshuffle_every_arrangement_is_as_likely() {
     let hands = [json!({"pink": 1}), json!({"red": 2, "blue": 1}), json!({"green": 1, "red": 1})];
     let deck = json!({"red": 1, "blue": 1, "green": 1, "locomotive": 1});
     let state = small(deck, hands, json!({"blue": 1}), Value::Null, json!({}));
-    let variant = new_york();
+    let variant = shipped("new_york");
     let unseen = counted(&variant, &[("red", 4), ("blue", 1), ("green", 2), ("locomotive", 1)]);
     compare(&state, [255; KINDS], &[4, 2, 2], unseen);
 }
@@ -192,7 +192,7 @@ fn g_36_after_a_reshuffle_the_deck_is_of_what_was_reshuffled() {
     // Four cards were reshuffled; the player has drawn one of them, another one too.
     let reshuffled = json!({"red": 2, "blue": 1, "green": 2});
     let state = small(deck, hands, json!({}), reshuffled, json!({"red": 1}));
-    let variant = new_york();
+    let variant = shipped("new_york");
     let unseen = counted(&variant, &[("red", 4), ("blue", 2), ("green", 3)]);
     let most = counted(&variant, &[("red", 1), ("blue", 1), ("green", 2)]);
     compare(&state, *most.counts(), &[3, 3, 3], unseen);

@@ -18,7 +18,7 @@ use ttr_core::state::actions::Action;
 use ttr_core::state::events::{EndReason, Event};
 use ttr_core::state::position::{Phase, State};
 use ttr_core::variant::facts::Variant;
-use ttr_core::variant::rules::{Returned, TieBreak};
+use ttr_core::variant::rules::{OfferRules, Returned, TieBreak};
 
 #[path = "../../tests/common/mod.rs"]
 mod common;
@@ -86,9 +86,10 @@ fn main() {
     };
     let (games, seed) = (number(1000), number(1));
     let ids: Vec<String> = arguments.collect();
-    for id in if ids.is_empty() { common::IDS.map(str::to_owned).to_vec() } else { ids } {
-        let variant = common::shipped(&id).unwrap_or_else(|| panic!("no variant {id}"));
-        play_all(&variant, games, seed);
+    for id in if ids.is_empty() { Variant::shipped_ids().map(str::to_owned).collect() } else { ids }
+    {
+        let variant = Variant::shipped(&id).unwrap_or_else(|| panic!("no variant {id}"));
+        play_all(variant, games, seed);
     }
 }
 
@@ -346,8 +347,9 @@ fn check_invariants(variant: &Variant, state: &State, context: Context) {
         tickets |= place;
     }
     // NC-4, NC-60: where tickets leave the game, no more of them are there than before.
-    let rules = variant.rules();
-    if ![rules.initial_tickets_returned, rules.drawn_tickets_returned].contains(&Returned::Box) {
+    let leave = |offer: OfferRules| offer.returned == Returned::Box;
+    let offers = variant.rules().offers();
+    if !offers.is_some_and(|offers| leave(offers.initial) || leave(offers.drawn)) {
         let all = facts.tickets.len();
         assert_eq!(tickets.count_ones() as usize, all, "{context}: a ticket is lost");
     }
@@ -369,7 +371,7 @@ fn check_row(variant: &Variant, state: &State, context: Context) {
     let taxis = row.iter().filter(|&&card| card == Some(Kind::LOCOMOTIVE)).count();
     let open_cars = row.iter().flatten().filter(|&&card| card != Kind::LOCOMOTIVE).count() as u32;
     let others = open_cars + cars(state.deck()) + cars(state.discard());
-    if let Some(limit) = variant.rules().clear_face_up_at {
+    if let Some(limit) = variant.rules().clear_face_up_at() {
         let needed = u32::from(variant.rules().face_up_slots - limit + 1);
         assert!(taxis < limit.into() || others < needed, "{context}: {taxis} locomotives face-up");
     }
@@ -415,7 +417,7 @@ fn check_routes(variant: &Variant, state: &State, context: Context) {
             }
         }
     }
-    if state.players() <= variant.facts().rules.double_routes_closed_up_to {
+    if variant.rules().closes_doubles(state.players()) {
         let mut doubles = HashSet::new();
         for route in bits::members(owned) {
             if let Some(double) = &variant.routes()[route].double {
@@ -557,6 +559,7 @@ fn check_end(variant: &Variant, state: &State, context: Context) {
     );
     let outcome = state.outcome(variant).unwrap_or_else(|| panic!("{context}: no outcome"));
     let rules = variant.rules();
+    let bonuses = rules.bonuses();
     let longest = (0..state.players())
         .map(|seat| longest_trail(variant, state.seat(seat).routes).length)
         .max()
@@ -596,15 +599,15 @@ fn check_end(variant: &Variant, state: &State, context: Context) {
             bits::members(seat.routes).flat_map(|route| variant.routes()[route].ends).collect();
         let attractions =
             touched.iter().filter(|&&city| variant.facts().cities[usize::from(city)].attraction);
-        let attractions = attractions.count() as i32 * i32::from(rules.attraction_points);
+        let attractions = attractions.count() as i32 * i32::from(bonuses.attraction_points);
         assert_eq!(points.attractions, attractions, "{context}: attractions");
         // The trail itself is judged by brute force in tests/trail.rs.
         let holds = longest > 0 && longest_trail(variant, seat.routes).length == longest;
-        let bonus = if holds { i32::from(rules.longest_trail_points) } else { 0 };
+        let bonus = if holds { i32::from(bonuses.longest_trail_points) } else { 0 };
         assert_eq!(points.longest_trail, bonus, "{context}: the longest trail");
         // NC-71
-        let best = complete.count_ones() == most && (most > 0 || rules.globetrotter_at_zero);
-        let globetrotter = if best { i32::from(rules.globetrotter_points) } else { 0 };
+        let best = complete.count_ones() == most && (most > 0 || bonuses.globetrotter_at_zero);
+        let globetrotter = if best { i32::from(bonuses.globetrotter_points) } else { 0 };
         assert_eq!(points.globetrotter, globetrotter, "{context}: Globetrotter");
         let total = routes + tickets + attractions + bonus + globetrotter;
         assert_eq!(points.total(), total, "{context}: the total");

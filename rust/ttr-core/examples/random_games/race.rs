@@ -11,6 +11,7 @@ use super::{Context, joined};
 /// routes join the coasts, and nobody has won yet or placed the last train.
 pub(super) fn check(variant: &Variant, state: &State, context: Context) {
     let rules = variant.rules();
+    let (race, board) = (rules.race().expect("it is a race"), rules.board().expect("on a board"));
     for index in 0..state.players() {
         let (seat, racer) = (state.seat(index), state.racer(index));
         assert_eq!(racer.held.set(), seat.tickets, "{context}: what is held");
@@ -21,16 +22,17 @@ pub(super) fn check(variant: &Variant, state: &State, context: Context) {
         assert!(bits::members(seat.completed).all(complete), "{context}: what lies open (FJ-6)");
         assert_eq!(racer.bonus, joins_coasts(variant, seat.routes), "{context}: the bonus (FJ-7)");
         let count = seat.completed.count_ones() + u32::from(racer.bonus);
-        let enough = rules.tickets_to_win.map_or(u32::MAX, u32::from);
+        let enough = u32::from(race.tickets_to_win);
         assert!(count < enough, "{context}: seat {index} has won (FJ-10)");
-        assert!(seat.trains > rules.last_turns_at, "{context}: the last train (FJ-11)");
-        assert!(racer.held.len() <= rules.initial_tickets, "{context}: too many are held");
+        assert!(seat.trains > board.last_turns_at, "{context}: the last train (FJ-11)");
+        assert!(racer.held.len() <= race.tickets, "{context}: too many are held");
     }
 }
 
 /// The end has its reason, and the total of each seat is the number of its complete tickets.
 pub(super) fn check_end(variant: &Variant, state: &State, events: &[Event], context: Context) {
     let rules = variant.rules();
+    let (race, board) = (rules.race().expect("it is a race"), rules.board().expect("on a board"));
     let reason = events.iter().find_map(|event| match event {
         Event::GameEnded { reason } => Some(*reason),
         _ => None,
@@ -38,8 +40,8 @@ pub(super) fn check_end(variant: &Variant, state: &State, events: &[Event], cont
     let counts: Vec<u32> = (0..state.players())
         .map(|seat| state.seat(seat).completed.count_ones() + u32::from(state.racer(seat).bonus))
         .collect();
-    let won = counts.iter().any(|&count| count >= rules.tickets_to_win.map_or(u32::MAX, u32::from));
-    let placed = (0..state.players()).any(|seat| state.seat(seat).trains <= rules.last_turns_at);
+    let won = counts.iter().any(|&count| count >= u32::from(race.tickets_to_win));
+    let placed = (0..state.players()).any(|seat| state.seat(seat).trains <= board.last_turns_at);
     let expected = match (won, placed) {
         (true, _) => EndReason::Tickets,
         (false, true) => EndReason::LastTrain,

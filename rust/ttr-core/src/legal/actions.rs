@@ -16,7 +16,7 @@ use crate::base::cards::{COLORS, Kind};
 use crate::base::limits::MAX_PRICES;
 use crate::pay::payments::{self, Listed, Purse};
 use crate::play::drawing::{KindSet, kinds_in};
-use crate::play::railyards::{ColorSet, colors_of, count_choices, nth_choice};
+use crate::play::railyards::{ColorSet, colors_of, count_choices, nth_choice, placed_colors};
 use crate::state::actions::Action;
 use crate::state::position::{Phase, State};
 use crate::variant::facts::{GRAY, Variant};
@@ -72,7 +72,7 @@ impl State {
             Phase::Turn => {
                 legal.face_up = self.takeable(variant, false);
                 legal.draw_tickets = self.can_draw_tickets(variant);
-                legal.swap_tickets = variant.rules().swap_tickets && self.can_swap();
+                legal.swap_tickets = self.can_swap(variant);
                 if variant.has_railyards() {
                     legal.count_placings(self, variant);
                 } else {
@@ -288,7 +288,7 @@ impl LegalActions {
         self.sets = state.count_sets(variant);
         self.free = state.free_colors(variant);
         let of_one: u64 = self.sets.iter().map(|&sets| u64::from(sets)).sum();
-        self.len += of_one + u64::from(count_choices(self.free, variant.rules().placed_colors));
+        self.len += of_one + u64::from(count_choices(self.free, placed_colors(variant)));
     }
 
     /// The placing with this index among all of them.
@@ -300,7 +300,7 @@ impl LegalActions {
             }
             index -= sets;
         }
-        Action::PlaceCards(nth_choice(self.free, variant.rules().placed_colors, index))
+        Action::PlaceCards(nth_choice(self.free, placed_colors(variant), index))
     }
 
     /// The claim with this index among all claims.

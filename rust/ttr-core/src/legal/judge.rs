@@ -129,7 +129,7 @@ impl State {
             Action::DrawFaceUp(card) => self.judge_face_up(variant, card),
             Action::DrawTickets if self.can_draw_tickets(variant) => Ok(()),
             Action::DrawTickets => Err(Fault::NoTickets),
-            Action::SwapTickets if variant.rules().swap_tickets && self.can_swap() => Ok(()),
+            Action::SwapTickets if self.can_swap(variant) => Ok(()),
             Action::SwapTickets => Err(Fault::CannotSwap),
             Action::KeepTickets(kept) => self.judge_kept(variant, kept),
             Action::ClaimRoute { route, cards } => {

@@ -61,7 +61,7 @@ impl OpenRoutes {
     fn claim(&mut self, variant: &Variant, players: u8, seat: usize, route: usize) {
         let siblings = variant.tables.siblings[route];
         self.close(variant, route);
-        if closes_doubles(variant, players) {
+        if variant.rules().closes_doubles(players) {
             for sibling in bits::members(siblings) {
                 self.close(variant, sibling);
             }
@@ -103,12 +103,6 @@ impl OpenRoutes {
         }
         used(&counts)
     }
-}
-
-/// Whether, with so many players, a double route closes once one of its routes is claimed (G-26; FJ-5:
-/// never).
-pub(crate) fn closes_doubles(variant: &Variant, players: u8) -> bool {
-    players <= variant.rules().double_routes_closed_up_to
 }
 
 #[inline]

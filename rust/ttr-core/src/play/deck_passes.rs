@@ -98,7 +98,7 @@ impl State {
             }
         }
         self.yards.finished = 0;
-        if self.yards.deck_pass < variant.deck_passes(self.players) {
+        if self.yards.deck_pass < variant.rules().deck_passes(self.players) {
             // The seat after the one that was last goes on.
             self.current = self.seat_after(seat);
             self.begin_deck_pass(variant, sink);
@@ -123,7 +123,7 @@ impl State {
         let known = self.deck.is_empty();
         self.deck.add_all(&cards);
         self.note_reshuffle(cards, known, sink);
-        let left = variant.rules().pass_cards * self.players;
+        let left = variant.rules().pass_cards() * self.players;
         let due = Due::Deal { seat: self.current, left };
         self.pending = Some(Pending { due, then: Then::DeckPass });
     }

@@ -89,7 +89,7 @@ impl State {
     /// cards enough that a deal could show fewer (NY-13).
     pub(crate) fn must_clear_row(&self, variant: &Variant) -> bool {
         let rules = variant.rules();
-        let Some(limit) = rules.clear_face_up_at else {
+        let Some(limit) = rules.clear_face_up_at() else {
             return false;
         };
         let face_up = |wanted: fn(Kind) -> bool| {

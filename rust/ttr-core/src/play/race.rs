@@ -141,9 +141,10 @@ impl State {
 
     /// A route has been claimed: what follows from it in the same turn.
     pub(crate) fn finish_claim(&mut self, variant: &Variant, route: usize, sink: &mut impl Sink) {
-        let rules = variant.rules();
         // FJ-11
-        let ends = rules.ends_at_once && self.mover().trains <= rules.last_turns_at;
+        let board = variant.rules().board();
+        let ends = board
+            .is_some_and(|board| board.ends_at_once && self.mover().trains <= board.last_turns_at);
         if variant.is_race() {
             let [one, other] = variant.facts.routes[route].ends;
             self.race.joined[usize::from(self.current)].join(one, other);
@@ -169,7 +170,7 @@ impl State {
     /// The mover takes the bonus, if its routes join the coasts now (FJ-7). Whether that wins.
     fn take_bonus(&mut self, variant: &Variant, sink: &mut impl Sink) -> bool {
         let seat = self.current;
-        if !variant.rules().coast_bonus
+        if !variant.rules().race().is_some_and(|race| race.coast_bonus)
             || self.racer(seat).bonus
             || !self.race.joined[usize::from(seat)].coasts(variant)
         {
@@ -198,7 +199,7 @@ impl State {
 
     /// FJ-10: enough complete tickets, the bonus among them.
     fn has_won(&self, variant: &Variant) -> bool {
-        let enough = variant.rules().tickets_to_win.map_or(u32::MAX, u32::from);
+        let enough = variant.rules().race().map_or(u32::MAX, |race| race.tickets_to_win.into());
         self.complete_count(self.current) >= enough
     }
 
@@ -258,9 +259,10 @@ impl State {
         sink.event(Event::TicketDrawn { seat, ticket });
     }
 
-    /// Whether the mover may swap its tickets: it holds one, and another one can be had (FJ-9).
-    pub(crate) fn can_swap(&self) -> bool {
-        !self.racer(self.current).held.is_empty()
+    /// Whether the mover may swap its tickets (FJ-8): it holds one, and another one can be had (FJ-9).
+    pub(crate) fn can_swap(&self, variant: &Variant) -> bool {
+        variant.rules().race().is_some_and(|race| race.swap_tickets)
+            && !self.racer(self.current).held.is_empty()
             && (!self.ticket_deck.is_empty() || self.race.given_back != 0)
     }
 
@@ -274,7 +276,7 @@ impl State {
         mover.returned |= tickets.set();
         self.race.set_aside = tickets.set();
         sink.event(Event::TicketsSwapped { seat, tickets });
-        let due = Due::Held { seat, slot: 0, left: variant.rules().initial_tickets };
+        let due = Due::Held { seat, slot: 0, left: variant.rules().initial_tickets() };
         self.pending = Some(Pending { due, then: Then::Complete });
     }
 }

@@ -199,7 +199,7 @@ impl State {
         if self.own_yard().is_empty() {
             return;
         }
-        if variant.rules().moved_card_chosen {
+        if variant.rules().moved_card_chosen() {
             self.phase = Phase::MoveCards;
             return;
         }
@@ -226,12 +226,12 @@ impl State {
         if !self.mover().hand.contains(cards) {
             return Err(PlacingFault::NotInHand);
         }
-        let rules = variant.rules();
+        let (least, one_of_each) = (placed_at_least(variant), placed_colors(variant));
         let colors = cards.colors();
         let different = kinds_in(colors.into());
-        let alike = different == 1 && cards.total() >= rules.placed_at_least;
-        let one_each = different == u32::from(rules.placed_colors)
-            && cards.total() == rules.placed_colors
+        let alike = different == 1 && cards.total() >= least;
+        let one_each = different == u32::from(one_of_each)
+            && cards.total() == one_of_each
             && cards.locomotives() == 0;
         if !(alike || one_each && different > 1) {
             return Err(PlacingFault::NoSet);
@@ -283,7 +283,7 @@ impl State {
     /// How many cards a set of a color takes at least (CG-30, CG-32).
     fn cards_needed(&self, variant: &Variant, color: Kind) -> u8 {
         let more = self.holder(color).map_or(0, |(_, cards)| cards + 1);
-        variant.rules().placed_at_least.max(more)
+        placed_at_least(variant).max(more)
     }
 
     /// The fewest locomotives of a set with so many cars, and how many such sets there are.
@@ -311,11 +311,21 @@ impl State {
 
     /// The colors that the mover can place in a set of different ones (CG-30, CG-32).
     pub(crate) fn free_colors(&self, variant: &Variant) -> ColorSet {
-        if variant.rules().placed_colors == 0 {
+        if placed_colors(variant) == 0 {
             return 0;
         }
         self.mover().hand.colors() & !self.placed_colors()
     }
+}
+
+/// Cards of a set of one color, at least (CG-30).
+pub(crate) fn placed_at_least(variant: &Variant) -> u8 {
+    variant.rules().railyards().map_or(0, |rules| rules.placed_at_least)
+}
+
+/// Cards of a set of different colors; 0: there are no such sets (CG-30).
+pub(crate) fn placed_colors(variant: &Variant) -> u8 {
+    variant.rules().railyards().map_or(0, |rules| rules.placed_colors)
 }
 
 /// How many ways there are to choose so many of a set of colors.

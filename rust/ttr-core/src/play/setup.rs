@@ -96,7 +96,7 @@ impl State {
     fn give_locomotives(&mut self, variant: &Variant, sink: &mut impl Sink) {
         let mut seat = self.current;
         for _ in 0..self.players {
-            for _ in 0..variant.rules().first_locomotives {
+            for _ in 0..variant.rules().first_locomotives() {
                 let card = Kind::LOCOMOTIVE;
                 self.deck.remove(card);
                 let holder = &mut self.seats[usize::from(seat)];
@@ -147,9 +147,9 @@ impl State {
         let starter = self.current;
         let tickets_of = |seat| {
             if variant.is_race() {
-                Due::Held { seat, slot: 0, left: rules.initial_tickets }
+                Due::Held { seat, slot: 0, left: rules.initial_tickets() }
             } else {
-                Due::Offer { seat, left: rules.initial_tickets }
+                Due::Offer { seat, left: rules.initial_tickets() }
             }
         };
         let due = match self.pending.map(|pending| pending.due) {

@@ -6,7 +6,7 @@ use crate::play::chance::{Due, Pending, Then};
 use crate::state::events::{Event, Sink};
 use crate::state::position::State;
 use crate::variant::facts::Variant;
-use crate::variant::rules::Returned;
+use crate::variant::rules::{OfferRules, Returned};
 
 /// The tickets a seat is choosing from, in the order drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
@@ -133,20 +133,29 @@ impl TicketDeck {
     }
 }
 
+/// Tickets drawn as the action of a turn; 0: none can be drawn (NY-30).
+fn drawn_tickets(variant: &Variant) -> u8 {
+    variant.rules().offers().map_or(0, |offers| offers.drawn.tickets)
+}
+
 impl State {
     /// How many of the tickets on offer the mover has to keep at least (NY-3, NY-30; G-33: of
     /// fewer tickets than the minimum all).
     pub(crate) fn keep_at_least(&self, variant: &Variant) -> u8 {
-        let rules = variant.rules();
-        let minimum =
-            if self.setup { rules.initial_tickets_kept } else { rules.drawn_tickets_kept };
+        let minimum = self.offer_rules(variant).map_or(0, |rules| rules.kept);
         minimum.min(self.mover().offer.len())
     }
 
     /// Whether the mover may draw tickets to choose from (G-33).
     #[inline]
     pub(crate) fn can_draw_tickets(&self, variant: &Variant) -> bool {
-        variant.rules().drawn_tickets > 0 && !self.ticket_deck.is_empty()
+        drawn_tickets(variant) > 0 && !self.ticket_deck.is_empty()
+    }
+
+    /// The rules of the offer that is chosen from now.
+    fn offer_rules<'a>(&self, variant: &'a Variant) -> Option<&'a OfferRules> {
+        let offers = variant.rules().offers()?;
+        Some(if self.setup { &offers.initial } else { &offers.drawn })
     }
 
     /// A ticket leaves the deck for the offer of a seat (G-33).
@@ -168,9 +177,7 @@ impl State {
         let index = usize::from(self.current);
         let offer = std::mem::take(&mut self.seats[index].offer);
         let mut returned = Offer::default();
-        let rules = variant.rules();
-        let place =
-            if self.setup { rules.initial_tickets_returned } else { rules.drawn_tickets_returned };
+        let place = self.offer_rules(variant).map_or(Returned::Bottom, |rules| rules.returned);
         for &ticket in offer.as_slice() {
             if !bits::has(kept, usize::from(ticket)) {
                 returned.push(ticket);
@@ -198,7 +205,7 @@ impl State {
 
     /// Tickets are drawn for the mover to choose from; fewer, if fewer are left (NY-30, G-33).
     pub(crate) fn draw_tickets(&mut self, variant: &Variant) {
-        let due = Due::Offer { seat: self.current, left: variant.rules().drawn_tickets };
+        let due = Due::Offer { seat: self.current, left: drawn_tickets(variant) };
         self.pending = Some(Pending { due, then: Then::Keep });
     }
 

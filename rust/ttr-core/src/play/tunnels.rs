@@ -77,7 +77,7 @@ impl State {
         self.spend(&cards);
         self.tunnel = Some(Tunnel::new(route, cards));
         sink.event(Event::TunnelTried { seat: self.current, route, cards });
-        let left = variant.rules().tunnel_cards;
+        let left = variant.rules().tunnel_cards();
         self.pending = Some(Pending { due: Due::Tunnel { left }, then: Then::Tunnel });
     }
 

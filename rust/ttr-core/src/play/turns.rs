@@ -3,6 +3,7 @@
 use crate::state::events::{EndReason, Event, Sink};
 use crate::state::position::{Phase, State};
 use crate::variant::facts::Variant;
+use crate::variant::rules::BoardRules;
 
 impl State {
     /// The mover passes (G-3). In a position that nobody can reach by play, `Pass` also ends a
@@ -30,11 +31,9 @@ impl State {
             return self.end(EndReason::LastTurns, sink);
         }
         // G-40: once they have begun, nothing triggers them again.
-        let rules = variant.rules();
-        if self.last_turns.is_none()
-            && self.mover().trains <= rules.last_turns_at
-            && !rules.ends_at_once
-        {
+        let few =
+            |board: &BoardRules| self.mover().trains <= board.last_turns_at && !board.ends_at_once;
+        if self.last_turns.is_none() && variant.rules().board().is_some_and(few) {
             self.last_turns = Some(self.players);
             let (seat, turns) = (self.current, self.players);
             sink.event(Event::LastTurnsBegan { seat, turns });

@@ -47,14 +47,16 @@ impl Points {
     /// The kinds that count by these rules, by name, and all together as `total`.
     #[must_use]
     pub fn by_kind(&self, rules: &Rules) -> Vec<(&'static str, i32)> {
+        let (race, railyards) = (rules.race().is_some(), rules.railyards().is_some());
+        let bonuses = rules.bonuses();
         let kinds = [
-            (rules.tickets_to_win.is_none() && !rules.railyards, "routes", self.routes),
+            (!race && !railyards, "routes", self.routes),
             (true, "tickets", self.tickets),
-            (rules.attraction_points > 0, "attractions", self.attractions),
-            (rules.longest_trail_points > 0, "longest_trail", self.longest_trail),
-            (rules.globetrotter_points > 0, "globetrotter", self.globetrotter),
-            (rules.tickets_to_win.is_some(), "bonus", self.bonus),
-            (rules.railyards, "big_cities", self.big_cities),
+            (bonuses.attraction_points > 0, "attractions", self.attractions),
+            (bonuses.longest_trail_points > 0, "longest_trail", self.longest_trail),
+            (bonuses.globetrotter_points > 0, "globetrotter", self.globetrotter),
+            (race, "bonus", self.bonus),
+            (railyards, "big_cities", self.big_cities),
             (true, "total", self.total()),
         ];
         kinds.into_iter().filter(|kind| kind.0).map(|(_, name, points)| (name, points)).collect()
@@ -146,7 +148,7 @@ impl State {
             completed[index] = self.completed(variant, seat);
             points[index] = self.own_points(variant, seat, completed[index]);
         }
-        let bonus = variant.rules().longest_trail_points;
+        let bonus = variant.rules().bonuses().longest_trail_points;
         if bonus > 0 {
             // US-4: all who tie, but nobody with 0
             let trails = self.trails(variant);
@@ -157,12 +159,12 @@ impl State {
                 }
             }
         }
-        let bonus = variant.rules().globetrotter_points;
+        let bonus = variant.rules().bonuses().globetrotter_points;
         if bonus > 0 {
             // NC-71: all who tie, but nobody without a complete ticket
             let counts = completed.map(u128::count_ones);
             let most = counts.into_iter().max().unwrap_or(0);
-            let scored = most > 0 || variant.rules().globetrotter_at_zero;
+            let scored = most > 0 || variant.rules().bonuses().globetrotter_at_zero;
             let seats = points.iter_mut().zip(counts).take(usize::from(self.players));
             for (points, _) in seats.filter(|&(_, count)| scored && count == most) {
                 points.globetrotter = bonus.into();
@@ -221,7 +223,7 @@ impl State {
             .fold(0, |set, route| set | variant.tables.cities[route])
             & variant.tables.attractions;
         let attractions =
-            touched.count_ones() as i32 * i32::from(variant.rules().attraction_points);
+            touched.count_ones() as i32 * i32::from(variant.rules().bonuses().attraction_points);
         Points { routes, tickets, attractions, ..Points::default() }
     }
 

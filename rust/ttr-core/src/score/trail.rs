@@ -249,7 +249,10 @@ fn cities(mut set: u64) -> impl Iterator<Item = u8> {
 mod tests {
     use super::*;
     use crate::base::random::SplitMix64;
-    use crate::common::{nordic, usa};
+
+    fn shipped(id: &str) -> &'static Variant {
+        Variant::shipped(id).expect("it is shipped")
+    }
 
     /// So many random routes of a board.
     fn some(variant: &Variant, number: u32, random: &mut SplitMix64) -> u128 {
@@ -261,11 +264,11 @@ mod tests {
 
     #[test]
     fn routes_are_merged_where_just_two_meet() {
-        let variant = usa();
+        let variant = shipped("usa");
         let mut random = SplitMix64::new(50);
         for number in (0..500).map(|game| game % 60) {
-            let routes = some(&variant, number, &mut random);
-            let search = Search::new(&variant, routes);
+            let routes = some(variant, number, &mut random);
+            let search = Search::new(variant, routes);
             let ways: Vec<usize> = bits::members(search.ways).collect();
             assert_eq!(ways.iter().fold(0, |set, &way| set | search.routes[way]), routes);
             for &way in &ways {
@@ -297,10 +300,13 @@ mod tests {
             })
             .sum()
         };
-        for (variant, number, most) in
-            [(usa(), 20, 619), (usa(), 40, 26_355), (nordic(), 20, 852), (nordic(), 40, 23_494)]
-        {
-            let parts = looked_at(&variant, number);
+        for (variant, number, most) in [
+            (shipped("usa"), 20, 619),
+            (shipped("usa"), 40, 26_355),
+            (shipped("nordic"), 20, 852),
+            (shipped("nordic"), 40, 23_494),
+        ] {
+            let parts = looked_at(variant, number);
             assert!((1..=most).contains(&parts), "{parts} of at most {most}");
         }
     }

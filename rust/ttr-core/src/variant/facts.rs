@@ -7,7 +7,7 @@ use crate::base::cards::{COLORS, Cards, KINDS, Kind};
 use crate::base::limits::MAX_PRICES;
 use crate::play::claims::OpenRoutes;
 use crate::variant::prices::Price;
-use crate::variant::rules::{Returned, RouteKind, Rules};
+use crate::variant::rules::{RouteKind, Rules};
 
 /// The index of gray in the tables by color.
 pub(crate) const GRAY: usize = COLORS;
@@ -166,15 +166,16 @@ pub(crate) struct Tables {
 impl Variant {
     /// From facts that have been validated.
     pub(crate) fn new(facts: Facts) -> Variant {
-        let price = |route: &Route| Price::of(route, &facts.rules);
-        let mut prices: Vec<Price> = facts.routes.iter().map(price).collect();
+        // Only a board has routes.
+        let price = |route: &Route| facts.rules.board().map(|board| Price::of(route, board));
+        let mut prices: Vec<Price> = facts.routes.iter().filter_map(price).collect();
         prices.sort_unstable();
         prices.dedup();
         debug_assert!(prices.len() <= MAX_PRICES);
         let price_index: Vec<u8> = facts
             .routes
             .iter()
-            .map(|route| prices.iter().position(|&known| known == price(route)))
+            .map(|route| prices.iter().position(|&known| Some(known) == price(route)))
             .map(|position| position.expect("every price is listed") as u8)
             .collect();
         let mut classes = vec![[0_u128; KINDS]; prices.len()];
@@ -194,7 +195,8 @@ impl Variant {
                         == (route.length, route.kind, route.locomotives)
                 };
                 let others = facts.routes.iter().enumerate().filter(|&(other, candidate)| {
-                    let equal = facts.rules.unequal_doubles || alike(candidate);
+                    let equal = facts.rules.board().is_some_and(|board| board.unequal_doubles)
+                        || alike(candidate);
                     other != index && of_group(candidate) && equal
                 });
                 others.fold(0, |set, (other, _)| set | bits::only(other))
@@ -243,7 +245,7 @@ impl Variant {
                 .iter()
                 .enumerate()
                 .filter(|(_, route)| {
-                    route.kind == RouteKind::Tunnel && facts.rules.tunnel_cards > 0
+                    route.kind == RouteKind::Tunnel && facts.rules.tunnel_cards() > 0
                 })
                 .fold(0, |set, (index, _)| set | bits::only(index)),
             prices,
@@ -302,26 +304,14 @@ impl Variant {
     /// Whether it is a race for complete tickets (FJ-6).
     #[must_use]
     pub fn is_race(&self) -> bool {
-        self.rules().tickets_to_win.is_some()
+        self.rules().race().is_some()
     }
 
     /// Whether it is a game of railyards, without a board (CG-10).
     #[must_use]
     #[inline]
     pub fn has_railyards(&self) -> bool {
-        self.facts.rules.railyards
-    }
-
-    /// How many deck passes there are with so many players (CG-52, CG-53).
-    #[must_use]
-    pub fn deck_passes(&self, players: u8) -> u8 {
-        1 + u8::from(self.rules().two_passes_from.is_some_and(|least| players >= least))
-    }
-
-    /// Whether tickets that are given back may leave the game (NC-4, NC-60).
-    pub(crate) fn tickets_leave(&self) -> bool {
-        let rules = self.rules();
-        [rules.initial_tickets_returned, rules.drawn_tickets_returned].contains(&Returned::Box)
+        self.facts.rules.railyards().is_some()
     }
 
     /// The index of the route with this id.

@@ -7,3 +7,4 @@ pub mod facts;
 pub mod prices;
 pub mod reading;
 pub mod rules;
+mod shipped;

@@ -1,7 +1,7 @@
 //! What routes ask for, apart from their colors (G-22, NC-20, NC-30 to NC-34, NC-40).
 
 use crate::variant::facts::Route;
-use crate::variant::rules::{RouteKind, Rules};
+use crate::variant::rules::BoardRules;
 
 /// The price of a route. Routes with one price and one color have the same payments, so payments
 /// are counted by price and color.
@@ -24,7 +24,7 @@ pub struct Price {
 impl Price {
     /// The price of a route.
     #[must_use]
-    pub fn of(route: &Route, rules: &Rules) -> Price {
+    pub fn of(route: &Route, rules: &BoardRules) -> Price {
         // NC-32: a set stands for a locomotive, and that for any card
         let of_locomotives =
             if rules.sets_pay_any_space { route.length } else { route.locomotives };
@@ -55,13 +55,5 @@ impl Price {
         }
         let sets = more / (self.set - 1);
         (more % (self.set - 1) == 0 && sets <= self.most_sets).then_some(sets)
-    }
-}
-
-/// Whether the kind of route asks for more than the cards laid down.
-impl RouteKind {
-    /// Whether its routes may have locomotive symbols.
-    pub(crate) fn has_symbols(self) -> bool {
-        self == RouteKind::Ferry
     }
 }

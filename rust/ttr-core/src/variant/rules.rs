@@ -1,15 +1,14 @@
-//! The rules of a variant as data: one field a rule.
+//! The rules of a variant as data.
+//!
+//! They are grouped so that what cannot be together cannot be written: a game is played on a board
+//! or with railyards; on a board tickets are scored at the end, or raced for. A rule that a game does
+//! not have is asked for with a method of [`Rules`], which then says "none".
 
 /// Where variants differ in their rules. The values come with the variant's document.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Rules {
-    /// A game without a board: cards go over railyards onto on-the-track piles, which pay for tickets,
-    /// and the deck ends it (CG-10, CG-30, CG-50). Claims, trains and reshuffling are not part of it.
-    pub railyards: bool,
-    /// Train cards dealt to each seat at set-up (NY-2, NC-2, US-1, CG-2).
+    /// Train cards dealt to each player at set-up (NY-2, NC-2, US-1, CG-2).
     pub initial_cards: u8,
-    /// Locomotives that each seat gets before the deck is shuffled (CG-2).
-    pub first_locomotives: u8,
     /// Slots of the face-up row, 0 to [`MAX_SLOTS`](crate::base::limits::MAX_SLOTS) (NY-2, NC-3).
     pub face_up_slots: u8,
     /// A face-up locomotive may be taken only as the first card, and ends the draw (NY-10, NC-10,
@@ -17,47 +16,38 @@ pub struct Rules {
     pub face_up_locomotive_ends_draw: bool,
     /// Both cards of a draw come off the deck, in one action (FJ-3).
     pub both_cards_blind: bool,
+    /// What the cards are played for.
+    pub game: Game,
+    /// What is compared, in this order, between players with equal points (NY-42, NC-72, US-5).
+    pub tie_breaks: Vec<TieBreak>,
+    /// The rules-page id behind a rule, by its name in documents; a violation cites it.
+    pub rule_ids: Vec<(String, String)>,
+}
+
+/// What the cards are played for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Game {
+    /// Routes are claimed on a board.
+    Board(BoardRules),
+    /// Cards go over railyards onto on-the-track piles, which pay for tickets (CG-10, CG-30). There
+    /// are no routes and no trains, and no discards are reshuffled: the deck ends the game (CG-50).
+    Railyards(RailyardRules),
+}
+
+/// The rules of a game with a board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BoardRules {
     /// The row is cleared when it shows this many locomotives (NY-12, US-2); `None`: never
-    /// (NC-11, CG-21).
+    /// (NC-11).
     pub clear_face_up_at: Option<u8>,
-    /// Tickets dealt to each seat at set-up (NY-3, NC-4, US-1).
-    pub initial_tickets: u8,
-    /// How many of them have to be kept at least (NY-3).
-    pub initial_tickets_kept: u8,
-    /// Where those go that are not kept (NY-3, NC-4).
-    pub initial_tickets_returned: Returned,
-    /// Tickets drawn as a turn's action (NY-30, US-1, NC-60); 0: none can be drawn.
-    pub drawn_tickets: u8,
-    /// How many of them have to be kept at least (NY-30).
-    pub drawn_tickets_kept: u8,
-    /// Where those go that are not kept (NY-30, NC-60).
-    pub drawn_tickets_returned: Returned,
-    /// A race: tickets are held as they are dealt, have no points, and are laid open and replaced
-    /// when they are complete; so many complete ones win (FJ-2, FJ-6, FJ-10). `None`: tickets are
-    /// scored at the end (G-34).
-    pub tickets_to_win: Option<u8>,
-    /// In a race, who joins the coasts has one complete ticket more (FJ-7).
-    pub coast_bonus: bool,
-    /// In a race, a turn may be spent on new tickets for all that are held (FJ-8).
-    pub swap_tickets: bool,
-    /// Cards of a set of one color that is placed, at least (CG-30).
-    pub placed_at_least: u8,
-    /// Cards of a set of different colors that is placed; 0: there are no such sets (CG-30).
-    pub placed_colors: u8,
-    /// The player chooses which card of each row moves; if not, it is the top one (CG-10, CG-11).
-    pub moved_card_chosen: bool,
-    /// The on-the-track pile is open to its owner (CG-11).
-    pub on_track_open: bool,
-    /// From so many players on there are two deck passes; `None`: there is always one (CG-53).
-    pub two_passes_from: Option<u8>,
-    /// Train cards dealt to each seat between deck passes (CG-53).
-    pub pass_cards: u8,
+    /// What tickets are for.
+    pub tickets: Tickets,
     /// The kinds of routes on which locomotives stand for cars (NY-20, NC-20).
     pub locomotives_on: Vec<RouteKind>,
     /// Whether cards that stand for a locomotive pay any space of a ferry, or only those with a
     /// symbol (NC-32).
     pub sets_pay_any_space: bool,
-    /// Cards turned up when a tunnel is tried (NC-50).
+    /// Cards turned up when a tunnel is tried (NC-50); 0: tunnels are claimed like other routes.
     pub tunnel_cards: u8,
     /// Whether routes of a double route may differ in length, kind or symbols (NC-23); if not,
     /// those that do are single routes.
@@ -70,6 +60,46 @@ pub struct Rules {
     pub last_turns_at: u8,
     /// A claim that leaves so few trains ends the game at once instead (FJ-11).
     pub ends_at_once: bool,
+}
+
+/// What the tickets of a board are for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Tickets {
+    /// They are chosen from offers, and scored at the end (G-33, G-34).
+    Scored {
+        /// How they are offered.
+        offers: Offers,
+        /// What else has points at the end.
+        bonuses: Bonuses,
+    },
+    /// They are raced for: held as they are dealt, laid open and replaced when they are complete;
+    /// nothing has points (FJ-2, FJ-4, FJ-6).
+    Race(RaceRules),
+}
+
+/// The offers of tickets at set-up, and as the action of a turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Offers {
+    /// At set-up (NY-3, NC-4, US-1, CG-3).
+    pub initial: OfferRules,
+    /// In a turn (NY-30, NC-60, US-1, CG-40); of 0 tickets: none can be drawn.
+    pub drawn: OfferRules,
+}
+
+/// How tickets are offered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct OfferRules {
+    /// How many (NY-3, NY-30).
+    pub tickets: u8,
+    /// How many of them have to be kept at least (NY-3, NY-30, G-33).
+    pub kept: u8,
+    /// Where those go that are not kept (NY-3, NC-4, NC-60, CG-3).
+    pub returned: Returned,
+}
+
+/// What has points at the end besides routes and tickets.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Bonuses {
     /// Points for each attraction touched at the end (NY-41).
     pub attraction_points: u8,
     /// Points at the end for the longest trail of all, for all who tie; nobody with no route
@@ -79,10 +109,50 @@ pub struct Rules {
     pub globetrotter_points: u8,
     /// Whether they are scored where nobody has a complete ticket (NC-71).
     pub globetrotter_at_zero: bool,
-    /// What is compared, in this order, between seats with equal points (NY-42, NC-72, US-5).
-    pub tie_breaks: Vec<TieBreak>,
-    /// The rules-page id behind a field of this struct, by the field's name; a violation cites it.
-    pub rule_ids: Vec<(String, String)>,
+}
+
+impl Bonuses {
+    /// Nothing else has points.
+    pub const NONE: Bonuses = Bonuses {
+        attraction_points: 0,
+        longest_trail_points: 0,
+        globetrotter_points: 0,
+        globetrotter_at_zero: false,
+    };
+}
+
+/// The rules of a race for tickets.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RaceRules {
+    /// Tickets that each player holds (FJ-2).
+    pub tickets: u8,
+    /// So many complete ones win (FJ-10).
+    pub tickets_to_win: u8,
+    /// A player who joins the coasts has one complete ticket more (FJ-7).
+    pub coast_bonus: bool,
+    /// A turn may be spent on new tickets for all that are held (FJ-8).
+    pub swap_tickets: bool,
+}
+
+/// The rules of a game of railyards.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RailyardRules {
+    /// Locomotives that each player gets before the deck is shuffled (CG-2).
+    pub first_locomotives: u8,
+    /// How tickets are offered.
+    pub offers: Offers,
+    /// Cards of a set of one color that is placed, at least (CG-30).
+    pub placed_at_least: u8,
+    /// Cards of a set of different colors that is placed; 0: there are no such sets (CG-30).
+    pub placed_colors: u8,
+    /// The player chooses which card of each row moves; if not, it is the top one (CG-10, CG-11).
+    pub moved_card_chosen: bool,
+    /// The on-the-track pile is open to its owner (CG-11).
+    pub on_track_open: bool,
+    /// From so many players on there are two deck passes; `None`: there is always one (CG-53).
+    pub two_passes_from: Option<u8>,
+    /// Train cards dealt to each player between deck passes (CG-53).
+    pub pass_cards: u8,
 }
 
 /// Where tickets go that are not kept (G-33).
@@ -135,9 +205,14 @@ impl RouteKind {
             RouteKind::Tunnel => "tunnel",
         }
     }
+
+    /// Whether its routes may have locomotive symbols (NC-30).
+    pub(crate) fn has_symbols(self) -> bool {
+        self == RouteKind::Ferry
+    }
 }
 
-/// A comparison between seats with equal points.
+/// A comparison between players with equal points.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TieBreak {
     /// More complete tickets win (NY-42, US-5).
@@ -172,9 +247,130 @@ impl TieBreak {
 }
 
 impl Rules {
-    /// The rules-page id that the variant gives for a field, or else `common`.
+    /// The rules of the board, if there is one.
     #[must_use]
-    pub fn cite<'a>(&'a self, field: &str, common: &'a str) -> &'a str {
-        self.rule_ids.iter().find(|(name, _)| name == field).map_or(common, |(_, id)| id)
+    #[inline]
+    pub fn board(&self) -> Option<&BoardRules> {
+        match &self.game {
+            Game::Board(board) => Some(board),
+            Game::Railyards(_) => None,
+        }
+    }
+
+    /// The rules of the railyards, if there are any.
+    #[must_use]
+    #[inline]
+    pub fn railyards(&self) -> Option<&RailyardRules> {
+        match &self.game {
+            Game::Board(_) => None,
+            Game::Railyards(railyards) => Some(railyards),
+        }
+    }
+
+    /// The rules of the race, if it is one.
+    #[must_use]
+    #[inline]
+    pub fn race(&self) -> Option<&RaceRules> {
+        match &self.board()?.tickets {
+            Tickets::Scored { .. } => None,
+            Tickets::Race(race) => Some(race),
+        }
+    }
+
+    /// How tickets are offered; `None` in a race.
+    #[must_use]
+    #[inline]
+    pub fn offers(&self) -> Option<&Offers> {
+        match &self.game {
+            Game::Board(board) => match &board.tickets {
+                Tickets::Scored { offers, .. } => Some(offers),
+                Tickets::Race(_) => None,
+            },
+            Game::Railyards(railyards) => Some(&railyards.offers),
+        }
+    }
+
+    /// What has points at the end besides routes and tickets.
+    #[must_use]
+    pub fn bonuses(&self) -> &Bonuses {
+        match &self.game {
+            Game::Board(BoardRules { tickets: Tickets::Scored { bonuses, .. }, .. }) => bonuses,
+            _ => &Bonuses::NONE,
+        }
+    }
+
+    /// At how many locomotives the row is cleared; `None`: never (NY-12, CG-21).
+    #[must_use]
+    #[inline]
+    pub fn clear_face_up_at(&self) -> Option<u8> {
+        self.board()?.clear_face_up_at
+    }
+
+    /// Tickets dealt to each player at set-up.
+    #[must_use]
+    pub fn initial_tickets(&self) -> u8 {
+        match (self.offers(), self.race()) {
+            (Some(offers), _) => offers.initial.tickets,
+            (None, Some(race)) => race.tickets,
+            (None, None) => 0,
+        }
+    }
+
+    /// Locomotives that each player gets before the deck is shuffled (CG-2).
+    #[must_use]
+    pub fn first_locomotives(&self) -> u8 {
+        self.railyards().map_or(0, |railyards| railyards.first_locomotives)
+    }
+
+    /// Whether cards that are discarded may be drawn again (G-12). Within a deck pass of railyards they
+    /// are not (CG-22).
+    #[must_use]
+    #[inline]
+    pub fn reshuffles(&self) -> bool {
+        self.board().is_some()
+    }
+
+    /// Cards turned up when a tunnel is tried (NC-50).
+    #[must_use]
+    pub fn tunnel_cards(&self) -> u8 {
+        self.board().map_or(0, |board| board.tunnel_cards)
+    }
+
+    /// Whether the player chooses which card of each row moves (CG-11).
+    #[must_use]
+    pub fn moved_card_chosen(&self) -> bool {
+        self.railyards().is_some_and(|railyards| railyards.moved_card_chosen)
+    }
+
+    /// Train cards dealt to each player between deck passes (CG-53).
+    #[must_use]
+    pub fn pass_cards(&self) -> u8 {
+        self.railyards().map_or(0, |railyards| railyards.pass_cards)
+    }
+
+    /// Whether, with so many players, a double route closes once one of its routes is claimed
+    /// (G-26; FJ-5: never).
+    #[must_use]
+    pub fn closes_doubles(&self, players: u8) -> bool {
+        self.board().is_some_and(|board| players <= board.double_routes_closed_up_to)
+    }
+
+    /// How many deck passes there are with so many players (CG-52, CG-53).
+    #[must_use]
+    pub fn deck_passes(&self, players: u8) -> u8 {
+        let least = self.railyards().and_then(|railyards| railyards.two_passes_from);
+        1 + u8::from(least.is_some_and(|least| players >= least))
+    }
+
+    /// Whether tickets that are given back may leave the game (NC-4, NC-60).
+    pub(crate) fn tickets_leave(&self) -> bool {
+        let leave = |offer: &OfferRules| offer.returned == Returned::Box;
+        self.offers().is_some_and(|offers| leave(&offers.initial) || leave(&offers.drawn))
+    }
+
+    /// The rules-page id that the variant gives for a rule, or else `common`.
+    #[must_use]
+    pub fn cite<'a>(&'a self, rule: &str, common: &'a str) -> &'a str {
+        self.rule_ids.iter().find(|(name, _)| name == rule).map_or(common, |(_, id)| id)
     }
 }

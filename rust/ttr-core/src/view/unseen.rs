@@ -79,7 +79,8 @@ impl State {
     /// Whether these eyes see a seat's on-the-track pile (CG-11): with a memory all; without one its
     /// owner, where it is open, and while tickets are scored.
     pub(crate) fn sees_on_track(&self, variant: &Variant, eyes: Eyes, seat: u8) -> bool {
-        let open = variant.rules().on_track_open || self.phase == Phase::ScoreTickets;
+        let open = variant.rules().railyards().is_some_and(|rules| rules.on_track_open)
+            || self.phase == Phase::ScoreTickets;
         eyes.memory || open && eyes.seat == Some(seat)
     }
 

@@ -58,11 +58,15 @@ impl NamedAction {
     fn foreign<'a>(&'a self, variant: &Variant) -> Option<&'a str> {
         let rules = variant.rules();
         let (name, known) = match self {
-            NamedAction::DrawTickets => ("draw_tickets", rules.drawn_tickets > 0),
+            NamedAction::DrawTickets => {
+                ("draw_tickets", rules.offers().is_some_and(|offers| offers.drawn.tickets > 0))
+            }
             NamedAction::KeepTickets(_) => ("keep_tickets", !variant.is_race()),
-            NamedAction::SwapTickets => ("swap_tickets", rules.swap_tickets),
+            NamedAction::SwapTickets => {
+                ("swap_tickets", rules.race().is_some_and(|race| race.swap_tickets))
+            }
             NamedAction::ClaimRoute { .. } => ("claim_route", !variant.has_railyards()),
-            NamedAction::MoveCards(_) => ("move_cards", rules.moved_card_chosen),
+            NamedAction::MoveCards(_) => ("move_cards", rules.moved_card_chosen()),
             NamedAction::PlaceCards(_) => ("place_cards", variant.has_railyards()),
             NamedAction::CompleteTicket(_) => ("complete_ticket", variant.has_railyards()),
             NamedAction::FinishTickets => ("finish_tickets", variant.has_railyards()),

@@ -6,7 +6,7 @@ use crate::base::bits;
 use crate::base::cards::{Cards, Kind};
 use crate::legal::judge::Fault;
 use crate::pay::payments::PaymentFault;
-use crate::play::railyards::PlacingFault;
+use crate::play::railyards::{PlacingFault, placed_at_least, placed_colors};
 use crate::state::position::State;
 use crate::variant::facts::Variant;
 
@@ -324,14 +324,14 @@ impl State {
                 ("CG-30", format!("the hand lacks {missing} of these cards"), "not_in_hand")
             }
             PlacingFault::NoSet => {
-                let rules = variant.rules();
-                let mixed = match rules.placed_colors {
+                let (least, one_of_each) = (placed_at_least(variant), placed_colors(variant));
+                let mixed = match one_of_each {
                     0 => String::new(),
                     colors => format!(", or {colors} cars of {colors} colors without locomotives"),
                 };
                 let message = format!(
                     "a set is {} cards or more of one color, one car of it at least{mixed}",
-                    rules.placed_at_least
+                    least
                 );
                 ("CG-30", message, "no_set")
             }

@@ -90,8 +90,10 @@ fn read(root: &Node) -> Option<Facts> {
     let title = fields.at("title").name();
     let notes = read_notes(&fields);
     let provenance = fields.optional("provenance").map_or(Some(""), |provenance| provenance.text());
-    let components = read_components(&fields, is_race(&fields), has_railyards(&fields));
-    let rules = rules::read(&fields.at("rules"));
+    let kind = rules::Kind::of(fields.optional("rules").as_ref());
+    let components =
+        read_components(&fields, kind.race == Some(true), kind.railyards == Some(true));
+    let rules = rules::read(fields.optional("rules").as_ref(), &kind);
     let board = board::read(&fields, &components);
 
     let rules_found = rules.as_ref();
@@ -125,20 +127,6 @@ fn read(root: &Node) -> Option<Facts> {
     check_coasts(&fields, &facts);
     check_prices(&fields, &facts);
     Some(facts)
-}
-
-/// Whether the rules are those of a race, as far as can be seen before they are read.
-fn is_race(fields: &Fields) -> bool {
-    let rules = fields.optional("rules");
-    let wins = rules.and_then(|rules| rules.value()?.get("tickets_to_win"));
-    wins.is_some_and(|wins| !wins.is_null())
-}
-
-/// Whether the rules are those of a game of railyards, as far as can be seen before they are read.
-fn has_railyards(fields: &Fields) -> bool {
-    let rules = fields.optional("rules");
-    let railyards = rules.and_then(|rules| rules.value()?.get("railyards")?.as_bool());
-    railyards == Some(true)
 }
 
 /// The lengths of the routes, without points.
@@ -323,7 +311,8 @@ fn check_dealing(
 /// Symbols and what stands for a locomotive ask for routes on which locomotives may be used; and
 /// the routes must not differ too much in what they ask for.
 fn check_prices(fields: &Fields, facts: &Facts) {
-    let wild = &facts.rules.locomotives_on;
+    let Some(board) = facts.rules.board() else { return };
+    let wild = &board.locomotives_on;
     for route in facts.routes.iter().filter(|route| !wild.contains(&route.kind)) {
         if route.locomotives > 0 || route.any_cards_per_locomotive.is_some() {
             let (id, kind) = (quote(&route.id), route.kind.name());
@@ -332,8 +321,7 @@ fn check_prices(fields: &Fields, facts: &Facts) {
             ));
         }
     }
-    let mut prices: Vec<Price> =
-        facts.routes.iter().map(|route| Price::of(route, &facts.rules)).collect();
+    let mut prices: Vec<Price> = facts.routes.iter().map(|route| Price::of(route, board)).collect();
     prices.sort_unstable();
     prices.dedup();
     if prices.len() > MAX_PRICES {
@@ -348,8 +336,7 @@ fn check_prices(fields: &Fields, facts: &Facts) {
 /// The bonus asks for cities on both coasts (FJ-7).
 fn check_coasts(fields: &Fields, facts: &Facts) {
     let empty = |coast: &Coast| !facts.cities.iter().any(|city| city.coast == Some(*coast));
-    if facts.rules.tickets_to_win.is_some()
-        && facts.rules.coast_bonus
+    if facts.rules.race().is_some_and(|race| race.coast_bonus)
         && let Some(coast) = Coast::ALL.iter().find(|coast| empty(coast))
     {
         let Some(rules) = fields.at("rules").object("the rules") else { return };
@@ -364,7 +351,7 @@ const MAX_DEALS: u128 = 10_000;
 /// Whether clearing the row ends in good time (NY-13). At the worst the pool holds just as many cars
 /// as a row that stays must show, and all locomotives: then all those cars have to come at once.
 fn check_clearing(fields: &Fields, facts: &Facts) {
-    let Some(limit) = facts.rules.clear_face_up_at else { return };
+    let Some(limit) = facts.rules.clear_face_up_at() else { return };
     let locomotives = facts.deck.locomotives();
     if locomotives < limit {
         return;

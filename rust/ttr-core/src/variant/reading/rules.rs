@@ -1,4 +1,9 @@
-//! The rules of a variant document.
+//! The rules of a variant document. They stand in one list, [`each`], by which they are read and
+//! written: a document has them side by side, while [`Rules`] groups them.
+
+use std::ops::RangeInclusive;
+
+use serde_json::{Map, Value};
 
 use crate::base::cards::COLORS;
 use crate::base::json::{Fields, Node};
@@ -6,47 +11,470 @@ use crate::base::limits::{
     MAX_CARDS, MAX_OFFER, MAX_PASS_CARDS, MAX_SEATS, MAX_SLOTS, MAX_TICKETS, MAX_TRAINS,
     MAX_TUNNEL_CARDS,
 };
-use crate::variant::rules::{Returned, RouteKind, Rules, TieBreak};
+use crate::variant::rules::{
+    BoardRules, Bonuses, Game, OfferRules, Offers, RaceRules, RailyardRules, Returned, RouteKind,
+    Rules, Tickets, TieBreak,
+};
 
-/// The fields of [`Rules`] that are rules, in the order of documents.
-pub(super) const FIELDS: [&str; 34] = [
-    "railyards",
-    "initial_cards",
-    "first_locomotives",
-    "face_up_slots",
-    "face_up_locomotive_ends_draw",
-    "both_cards_blind",
-    "clear_face_up_at",
-    "initial_tickets",
-    "initial_tickets_kept",
-    "initial_tickets_returned",
-    "drawn_tickets",
-    "drawn_tickets_kept",
-    "drawn_tickets_returned",
-    "tickets_to_win",
-    "coast_bonus",
-    "swap_tickets",
-    "placed_at_least",
-    "placed_colors",
-    "moved_card_chosen",
-    "on_track_open",
-    "two_passes_from",
-    "pass_cards",
-    "locomotives_on",
-    "sets_pay_any_space",
-    "tunnel_cards",
-    "unequal_doubles",
-    "double_routes_closed_up_to",
-    "last_turns_at",
-    "ends_at_once",
-    "attraction_points",
-    "longest_trail_points",
-    "globetrotter_points",
-    "globetrotter_at_zero",
-    "tie_breaks",
-];
+/// A rule of the list.
+enum Rule<'a, T> {
+    /// The game has it.
+    Is(&'a mut T),
+    /// The game does not have it, for this reason. Documents leave it out, or give this value.
+    Not(T, &'static str),
+}
 
-/// The rules, if all could be read, and what else is compared with the components.
+impl<'a, T> Rule<'a, T> {
+    /// A rule that the game may not have.
+    fn of(found: Option<&'a mut T>, otherwise: T, reason: &'static str) -> Rule<'a, T> {
+        found.map_or(Rule::Not(otherwise, reason), Rule::Is)
+    }
+}
+
+const ONLY_A_RACE: &str = "only a race has this rule, and tickets_to_win is null";
+const ONLY_RAILYARDS: &str = "only a game of railyards has this rule";
+const NOT_IN_A_RACE: &str = "in a race tickets are held as they are dealt";
+const ONLY_A_BOARD: &str = "a game of railyards has no board";
+const NO_POINTS: &str = "nothing but tickets counts in a race or a game of railyards";
+
+/// What is done with each rule of the list.
+trait RuleList {
+    /// A number in a range.
+    fn number(&mut self, key: &'static str, rule: Rule<'_, u8>, range: RangeInclusive<u8>);
+    /// Null or a number in a range.
+    fn limit(&mut self, key: &'static str, rule: Rule<'_, Option<u8>>, range: RangeInclusive<u8>);
+    /// True or false.
+    fn flag(&mut self, key: &'static str, rule: Rule<'_, bool>);
+    /// One of some values with a name.
+    fn named<T: Named>(&mut self, key: &'static str, rule: Rule<'_, T>, all: &[T]);
+    /// Several of them, each at most once.
+    fn several<T: Named>(&mut self, key: &'static str, rule: Rule<'_, Vec<T>>, all: &[T]);
+}
+
+/// Every rule in the order of documents. The kind of game is set already.
+fn each(rules: &mut Rules, list: &mut impl RuleList) {
+    let (railyards, race) = (rules.railyards().is_some(), rules.race().is_some());
+    list.flag("railyards", Rule::Is(&mut railyards.clone()));
+    list.number("initial_cards", Rule::Is(&mut rules.initial_cards), 0..=MAX_CARDS as u8);
+    let rule = Rule::of(rules.yards(|yards| &mut yards.first_locomotives), 0, ONLY_RAILYARDS);
+    list.number("first_locomotives", rule, 0..=MAX_CARDS as u8);
+    list.number("face_up_slots", Rule::Is(&mut rules.face_up_slots), 0..=MAX_SLOTS as u8);
+    let rule = Rule::Is(&mut rules.face_up_locomotive_ends_draw);
+    list.flag("face_up_locomotive_ends_draw", rule);
+    list.flag("both_cards_blind", Rule::Is(&mut rules.both_cards_blind));
+    let slots = rules.face_up_slots;
+    let why = "discards are not reshuffled (CG-22)";
+    let rule = Rule::of(rules.board_mut(|board| &mut board.clear_face_up_at), None, why);
+    list.limit("clear_face_up_at", rule, 1..=slots);
+    offers(rules, list);
+    let mut tickets_to_win = rules.race().map(|race| race.tickets_to_win);
+    let rule = match railyards {
+        true => Rule::Not(None, "there is no board to join cities on"),
+        false => Rule::Is(&mut tickets_to_win),
+    };
+    list.limit("tickets_to_win", rule, 1..=MAX_TICKETS as u8);
+    if let (Some(race), Some(number)) = (rules.race_mut(|race| race), tickets_to_win) {
+        race.tickets_to_win = number;
+    }
+    let rule = Rule::of(rules.race_mut(|race| &mut race.coast_bonus), false, ONLY_A_RACE);
+    list.flag("coast_bonus", rule);
+    let rule = Rule::of(rules.race_mut(|race| &mut race.swap_tickets), false, ONLY_A_RACE);
+    list.flag("swap_tickets", rule);
+    of_railyards(rules, list);
+    of_board(rules, list);
+    let names = ["attraction_points", "longest_trail_points", "globetrotter_points"];
+    for (at, name) in names.into_iter().enumerate() {
+        let rule = rules.bonus(|bonuses| match at {
+            0 => &mut bonuses.attraction_points,
+            1 => &mut bonuses.longest_trail_points,
+            _ => &mut bonuses.globetrotter_points,
+        });
+        list.number(name, Rule::of(rule, 0, NO_POINTS), 0..=u8::MAX);
+    }
+    let rule = rules.bonus(|bonuses| &mut bonuses.globetrotter_at_zero);
+    list.flag("globetrotter_at_zero", Rule::of(rule, false, NO_POINTS));
+    list.several("tie_breaks", Rule::Is(&mut rules.tie_breaks), &TieBreak::ALL);
+    debug_assert_eq!((railyards, race), (rules.railyards().is_some(), rules.race().is_some()));
+}
+
+/// The tickets dealt at set-up, and those drawn in a turn.
+fn offers(rules: &mut Rules, list: &mut impl RuleList) {
+    let rule = match &mut rules.game {
+        Game::Board(BoardRules { tickets: Tickets::Race(race), .. }) => &mut race.tickets,
+        Game::Board(BoardRules { tickets: Tickets::Scored { offers, .. }, .. }) => {
+            &mut offers.initial.tickets
+        }
+        Game::Railyards(railyards) => &mut railyards.offers.initial.tickets,
+    };
+    list.number("initial_tickets", Rule::Is(rule), 1..=MAX_OFFER as u8);
+    let dealt = rules.initial_tickets();
+    let rule = rules.offer(|offers| &mut offers.initial.kept);
+    list.number(
+        "initial_tickets_kept",
+        Rule::of(rule, dealt, NOT_IN_A_RACE),
+        // Of those that are drawn later none may be kept (CG-40).
+        1..=MAX_OFFER as u8,
+    );
+    let places: &[Returned] = match rules.game {
+        Game::Board(_) => &Returned::ALL[..2],
+        Game::Railyards(_) => &Returned::ALL,
+    };
+    let rule = rules.offer(|offers| &mut offers.initial.returned);
+    let rule = Rule::of(rule, Returned::Bottom, NOT_IN_A_RACE);
+    list.named("initial_tickets_returned", rule, places);
+    let rule = rules.offer(|offers| &mut offers.drawn.tickets);
+    let why = "in a race no tickets are drawn to choose from";
+    list.number("drawn_tickets", Rule::of(rule, 0, why), 0..=MAX_OFFER as u8);
+    let rule = rules.offer(|offers| &mut offers.drawn.kept);
+    list.number("drawn_tickets_kept", Rule::of(rule, 0, why), 0..=MAX_OFFER as u8);
+    let rule = rules.offer(|offers| &mut offers.drawn.returned);
+    list.named("drawn_tickets_returned", Rule::of(rule, Returned::Bottom, why), places);
+}
+
+fn of_railyards(rules: &mut Rules, list: &mut impl RuleList) {
+    let rule = rules.yards(|yards| &mut yards.placed_at_least);
+    // A set of one color has a card of it (CG-30).
+    list.number("placed_at_least", Rule::of(rule, 0, ONLY_RAILYARDS), 1..=MAX_CARDS as u8);
+    let rule = rules.yards(|yards| &mut yards.placed_colors);
+    list.number("placed_colors", Rule::of(rule, 0, ONLY_RAILYARDS), 0..=COLORS as u8);
+    let rule = rules.yards(|yards| &mut yards.moved_card_chosen);
+    list.flag("moved_card_chosen", Rule::of(rule, false, ONLY_RAILYARDS));
+    let rule = rules.yards(|yards| &mut yards.on_track_open);
+    list.flag("on_track_open", Rule::of(rule, false, ONLY_RAILYARDS));
+    let rule = rules.yards(|yards| &mut yards.two_passes_from);
+    list.limit("two_passes_from", Rule::of(rule, None, ONLY_RAILYARDS), 2..=MAX_SEATS as u8);
+    let rule = rules.yards(|yards| &mut yards.pass_cards);
+    list.number("pass_cards", Rule::of(rule, 0, ONLY_RAILYARDS), 0..=MAX_PASS_CARDS as u8);
+}
+
+fn of_board(rules: &mut Rules, list: &mut impl RuleList) {
+    let rule = rules.board_mut(|board| &mut board.locomotives_on);
+    let kinds = &RouteKind::ALL;
+    list.several("locomotives_on", Rule::of(rule, kinds.to_vec(), ONLY_A_BOARD), kinds);
+    let rule = rules.board_mut(|board| &mut board.sets_pay_any_space);
+    list.flag("sets_pay_any_space", Rule::of(rule, true, ONLY_A_BOARD));
+    let rule = rules.board_mut(|board| &mut board.tunnel_cards);
+    list.number("tunnel_cards", Rule::of(rule, 3, ONLY_A_BOARD), 0..=MAX_TUNNEL_CARDS as u8);
+    let rule = rules.board_mut(|board| &mut board.unequal_doubles);
+    list.flag("unequal_doubles", Rule::of(rule, true, ONLY_A_BOARD));
+    let rule = rules.board_mut(|board| &mut board.double_routes_closed_up_to);
+    let rule = Rule::of(rule, 0, ONLY_A_BOARD);
+    list.number("double_routes_closed_up_to", rule, 0..=MAX_SEATS as u8);
+    let rule = rules.board_mut(|board| &mut board.last_turns_at);
+    list.number("last_turns_at", Rule::of(rule, 0, ONLY_A_BOARD), 0..=MAX_TRAINS as u8);
+    let rule = rules.board_mut(|board| &mut board.ends_at_once);
+    list.flag("ends_at_once", Rule::of(rule, false, ONLY_A_BOARD));
+}
+
+/// The groups of the rules, to be filled.
+impl Rules {
+    fn board_mut<'a, T>(&'a mut self, rule: impl Fn(&'a mut BoardRules) -> T) -> Option<T> {
+        match &mut self.game {
+            Game::Board(board) => Some(rule(board)),
+            Game::Railyards(_) => None,
+        }
+    }
+
+    fn yards<'a, T>(&'a mut self, rule: impl Fn(&'a mut RailyardRules) -> T) -> Option<T> {
+        match &mut self.game {
+            Game::Board(_) => None,
+            Game::Railyards(railyards) => Some(rule(railyards)),
+        }
+    }
+
+    fn race_mut<'a, T>(&'a mut self, rule: impl Fn(&'a mut RaceRules) -> T) -> Option<T> {
+        match &mut self.game {
+            Game::Board(BoardRules { tickets: Tickets::Race(race), .. }) => Some(rule(race)),
+            _ => None,
+        }
+    }
+
+    fn offer<'a, T>(&'a mut self, rule: impl Fn(&'a mut Offers) -> T) -> Option<T> {
+        match &mut self.game {
+            Game::Board(BoardRules { tickets: Tickets::Scored { offers, .. }, .. }) => {
+                Some(rule(offers))
+            }
+            Game::Railyards(railyards) => Some(rule(&mut railyards.offers)),
+            Game::Board(_) => None,
+        }
+    }
+
+    fn bonus<'a, T>(&'a mut self, rule: impl Fn(&'a mut Bonuses) -> T) -> Option<T> {
+        match &mut self.game {
+            Game::Board(BoardRules { tickets: Tickets::Scored { bonuses, .. }, .. }) => {
+                Some(rule(bonuses))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// What rules are where a document says nothing.
+fn default_rules(railyards: bool, race: bool) -> Rules {
+    let offer = OfferRules { tickets: 2, kept: 1, returned: Returned::Bottom };
+    let offers = Offers { initial: offer, drawn: offer };
+    let tickets = if race {
+        let tickets = offer.tickets;
+        Tickets::Race(RaceRules {
+            tickets,
+            tickets_to_win: 1,
+            coast_bonus: false,
+            swap_tickets: false,
+        })
+    } else {
+        Tickets::Scored { offers, bonuses: Bonuses { attraction_points: 1, ..Bonuses::NONE } }
+    };
+    let game = if railyards {
+        Game::Railyards(RailyardRules {
+            first_locomotives: 0,
+            offers,
+            placed_at_least: 0,
+            placed_colors: 0,
+            moved_card_chosen: false,
+            on_track_open: false,
+            two_passes_from: None,
+            pass_cards: 0,
+        })
+    } else {
+        Game::Board(BoardRules {
+            clear_face_up_at: Some(3),
+            tickets,
+            locomotives_on: RouteKind::ALL.to_vec(),
+            sets_pay_any_space: true,
+            tunnel_cards: 3,
+            unequal_doubles: true,
+            double_routes_closed_up_to: 2,
+            last_turns_at: 2,
+            ends_at_once: false,
+        })
+    };
+    Rules {
+        initial_cards: 2,
+        face_up_slots: 5,
+        face_up_locomotive_ends_draw: true,
+        both_cards_blind: false,
+        game,
+        tie_breaks: vec![TieBreak::CompleteTickets],
+        rule_ids: Vec::new(),
+    }
+}
+
+/// A value that documents call by a name.
+trait Named: Copy + PartialEq {
+    /// One of them, and several.
+    const WHAT: [&'static str; 2];
+
+    fn name(self) -> &'static str;
+}
+
+impl Named for Returned {
+    const WHAT: [&'static str; 2] = ["a place for tickets", "places for tickets"];
+
+    fn name(self) -> &'static str {
+        Returned::name(self)
+    }
+}
+
+impl Named for RouteKind {
+    const WHAT: [&'static str; 2] = ["a kind of route", "kinds of routes"];
+
+    fn name(self) -> &'static str {
+        RouteKind::name(self)
+    }
+}
+
+impl Named for TieBreak {
+    const WHAT: [&'static str; 2] = ["a tie break", "tie breaks"];
+
+    fn name(self) -> &'static str {
+        TieBreak::name(self)
+    }
+}
+
+/// The keys of the list.
+#[derive(Default)]
+struct Keys(Vec<&'static str>);
+
+impl RuleList for Keys {
+    fn number(&mut self, key: &'static str, _: Rule<'_, u8>, _: RangeInclusive<u8>) {
+        self.0.push(key);
+    }
+
+    fn limit(&mut self, key: &'static str, _: Rule<'_, Option<u8>>, _: RangeInclusive<u8>) {
+        self.0.push(key);
+    }
+
+    fn flag(&mut self, key: &'static str, _: Rule<'_, bool>) {
+        self.0.push(key);
+    }
+
+    fn named<T: Named>(&mut self, key: &'static str, _: Rule<'_, T>, _: &[T]) {
+        self.0.push(key);
+    }
+
+    fn several<T: Named>(&mut self, key: &'static str, _: Rule<'_, Vec<T>>, _: &[T]) {
+        self.0.push(key);
+    }
+}
+
+/// Writes the list with every key.
+#[derive(Default)]
+struct Writer(Map<String, Value>);
+
+impl Writer {
+    fn put<T>(&mut self, key: &str, rule: Rule<'_, T>, value: impl FnOnce(&T) -> Value) {
+        let written = match &rule {
+            Rule::Is(found) => value(found),
+            Rule::Not(otherwise, _) => value(otherwise),
+        };
+        self.0.insert(key.to_owned(), written);
+    }
+}
+
+impl RuleList for Writer {
+    fn number(&mut self, key: &'static str, rule: Rule<'_, u8>, _: RangeInclusive<u8>) {
+        self.put(key, rule, |&number| number.into());
+    }
+
+    fn limit(&mut self, key: &'static str, rule: Rule<'_, Option<u8>>, _: RangeInclusive<u8>) {
+        self.put(key, rule, |&limit| limit.into());
+    }
+
+    fn flag(&mut self, key: &'static str, rule: Rule<'_, bool>) {
+        self.put(key, rule, |&flag| flag.into());
+    }
+
+    fn named<T: Named>(&mut self, key: &'static str, rule: Rule<'_, T>, _: &[T]) {
+        self.put(key, rule, |value| value.name().into());
+    }
+
+    fn several<T: Named>(&mut self, key: &'static str, rule: Rule<'_, Vec<T>>, _: &[T]) {
+        self.put(key, rule, |values| {
+            values.iter().map(|value| value.name()).collect::<Vec<_>>().into()
+        });
+    }
+}
+
+/// The rules as documents write them, every key in full.
+pub(super) fn document(rules: &Rules) -> Value {
+    let mut writer = Writer::default();
+    each(&mut rules.clone(), &mut writer);
+    let ids = rules.rule_ids.iter();
+    let rule_ids: Map<String, Value> =
+        ids.map(|(rule, id)| (rule.clone(), id.as_str().into())).collect();
+    writer.0.insert("rule_ids".to_owned(), rule_ids.into());
+    writer.0.into()
+}
+
+/// Reads the list; what is left out keeps its default.
+struct Reader<'a> {
+    fields: Fields<'a>,
+    /// Whether it is known what kind of game it is: if not, what it does not have is not told.
+    kind_known: bool,
+    unread: Vec<&'static str>,
+}
+
+impl<'a> Reader<'a> {
+    /// The rule's value in the document, to be read; `None` where there is nothing to read.
+    fn found<T: PartialEq>(
+        &mut self,
+        key: &'static str,
+        rule: &Rule<'_, T>,
+        is_default_fit: bool,
+        same: impl FnOnce(&Node<'a>, &T) -> bool,
+        shown: impl FnOnce(&T) -> String,
+    ) -> Option<Node<'a>> {
+        let node = self.fields.optional(key);
+        match rule {
+            Rule::Is(_) if node.is_none() && !is_default_fit => Some(self.fields.at(key)),
+            Rule::Is(_) => node,
+            Rule::Not(otherwise, reason) => {
+                let node = node.filter(|node| self.kind_known && !same(node, otherwise))?;
+                node.expected(format_args!("{}, as {reason}", shown(otherwise)));
+                self.unread.push(key);
+                None
+            }
+        }
+    }
+
+    fn put<T>(&mut self, key: &'static str, rule: Rule<'_, T>, read: Option<T>) {
+        match (rule, read) {
+            (Rule::Is(place), Some(value)) => *place = value,
+            _ => self.unread.push(key),
+        }
+    }
+
+    /// A number of the list that could be read.
+    fn read(&self, key: &str, value: u8) -> Option<u8> {
+        (!self.unread.contains(&key)).then_some(value)
+    }
+}
+
+/// The number that a value is, if it is one.
+fn whole(node: &Node) -> Option<u64> {
+    node.value()?.as_u64()
+}
+
+impl RuleList for Reader<'_> {
+    fn number(&mut self, key: &'static str, rule: Rule<'_, u8>, range: RangeInclusive<u8>) {
+        let fit = matches!(&rule, Rule::Is(value) if range.contains(value));
+        let same = |node: &Node, &value: &u8| whole(node) == Some(value.into());
+        if let Some(node) = self.found(key, &rule, fit, same, u8::to_string) {
+            self.put(key, rule, node.integer(range));
+        }
+    }
+
+    fn limit(&mut self, key: &'static str, rule: Rule<'_, Option<u8>>, range: RangeInclusive<u8>) {
+        let fit =
+            matches!(&rule, Rule::Is(value) if value.is_none_or(|value| range.contains(&value)));
+        let same = |node: &Node, _: &Option<u8>| node.is_null();
+        let Some(node) = self.found(key, &rule, fit, same, |_| "null".to_owned()) else { return };
+        let most = range.end();
+        let read = if node.value().is_some() && node.is_null() {
+            Some(None)
+        } else if *most == 0 {
+            node.expected("null, as there is no face-up row");
+            None
+        } else if whole(&node).is_none() {
+            node.expected(format_args!("null or an integer from {} to {most}", range.start()));
+            None
+        } else {
+            node.integer(range).map(Some)
+        };
+        self.put(key, rule, read);
+    }
+
+    fn flag(&mut self, key: &'static str, rule: Rule<'_, bool>) {
+        let same = |node: &Node, &flag: &bool| node.value().and_then(Value::as_bool) == Some(flag);
+        if let Some(node) = self.found(key, &rule, true, same, bool::to_string) {
+            self.put(key, rule, node.boolean());
+        }
+    }
+
+    fn named<T: Named>(&mut self, key: &'static str, rule: Rule<'_, T>, all: &[T]) {
+        let same =
+            |node: &Node, value: &T| node.value().and_then(Value::as_str) == Some(value.name());
+        let shown = |value: &T| format!("{:?}", value.name());
+        if let Some(node) = self.found(key, &rule, true, same, shown) {
+            self.put(key, rule, read_named(&node, all));
+        }
+    }
+
+    fn several<T: Named>(&mut self, key: &'static str, rule: Rule<'_, Vec<T>>, all: &[T]) {
+        let names = |values: &[T]| -> Vec<Value> {
+            values.iter().map(|value| value.name().into()).collect()
+        };
+        let same = |node: &Node, values: &Vec<T>| {
+            node.value().and_then(Value::as_array) == Some(&names(values))
+        };
+        let shown = |values: &Vec<T>| Value::Array(names(values)).to_string();
+        if let Some(node) = self.found(key, &rule, true, same, shown) {
+            self.put(key, rule, read_several(&node, all));
+        }
+    }
+}
+
+/// The rules as far as they could be read, and what else is compared with the components.
 pub(super) struct Found {
     pub(super) initial_cards: Option<u8>,
     pub(super) first_locomotives: Option<u8>,
@@ -54,219 +482,98 @@ pub(super) struct Found {
     pub(super) rules: Option<Rules>,
 }
 
-pub(super) fn read(node: &Node) -> Option<Found> {
-    let known: Vec<&str> = FIELDS.into_iter().chain(["rule_ids"]).collect();
+impl Found {
+    fn all_of(rules: Rules) -> Found {
+        Found {
+            initial_cards: Some(rules.initial_cards),
+            first_locomotives: Some(rules.first_locomotives()),
+            initial_tickets: Some(rules.initial_tickets()),
+            rules: Some(rules),
+        }
+    }
+}
+
+/// Reads the rules; a document without any has the defaults.
+pub(super) fn read(node: Option<&Node>, kind: &Kind) -> Option<Found> {
+    let Some(node) = node else { return Some(Found::all_of(default_rules(false, false))) };
+    let mut keys = Keys::default();
+    each(&mut default_rules(false, false), &mut keys);
+    let known: Vec<&str> = keys.0.iter().copied().chain(["rule_ids"]).collect();
     let fields = node.fields(&known)?;
-    let railyards = fields.at("railyards").boolean();
-    // What only a game of railyards has is nothing elsewhere.
-    let of_yards = |most: u8| if railyards == Some(false) { 0 } else { most };
-    let initial_cards = fields.at("initial_cards").integer(0..=MAX_CARDS as u8);
-    let first_locomotives = fields.at("first_locomotives").integer(0..=of_yards(MAX_CARDS as u8));
-    let face_up_slots = fields.at("face_up_slots").integer(0..=MAX_SLOTS as u8);
-    let face_up_locomotive_ends_draw = fields.at("face_up_locomotive_ends_draw").boolean();
-    let both_cards_blind = fields.at("both_cards_blind").boolean();
-    let clear_face_up_at = read_clearing(&fields, face_up_slots);
-    if let (Some(true), Some(Some(_))) = (railyards, clear_face_up_at) {
-        fields.at("clear_face_up_at").expected("null, as discards are not reshuffled (CG-22)");
+    let mut rules = default_rules(kind.railyards == Some(true), kind.race == Some(true));
+    let kind_known = kind.railyards.is_some() && kind.race.is_some();
+    let mut reader = Reader { fields, kind_known, unread: Vec::new() };
+    each(&mut rules, &mut reader);
+    if let Some(offers) = rules.offers() {
+        check_offer(&reader, ["initial_tickets", "initial_tickets_kept"], offers.initial);
+        check_offer(&reader, ["drawn_tickets", "drawn_tickets_kept"], offers.drawn);
     }
-    let (initial_tickets, initial_tickets_kept) = read_offer(&fields, "initial_tickets", 1);
-    let initial_tickets_returned = read_returned(&fields.at("initial_tickets_returned"), railyards);
-    let tickets_to_win = read_tickets_to_win(&fields.at("tickets_to_win"));
-    if let (Some(true), Some(Some(_))) = (railyards, tickets_to_win) {
-        fields.at("tickets_to_win").expected("null, as there is no board to join cities on");
+    if rules.railyards().is_some_and(|railyards| railyards.placed_colors == 1) {
+        reader.fields.at("placed_colors").expected("0, or at least 2");
     }
-    let (drawn_tickets, drawn_tickets_kept) = read_offer(&fields, "drawn_tickets", 0);
-    if let (Some(1..), Some(Some(_))) = (drawn_tickets, tickets_to_win) {
-        fields.at("drawn_tickets").problem("in a race no tickets are drawn to choose from");
+    if let Some(node) = reader.fields.optional("rule_ids") {
+        rules.rule_ids = read_ids(&node, &keys.0).unwrap_or_default();
     }
-    let drawn_tickets_returned = read_returned(&fields.at("drawn_tickets_returned"), railyards);
-    let coast_bonus = read_of_race(&fields.at("coast_bonus"), tickets_to_win);
-    let swap_tickets = read_of_race(&fields.at("swap_tickets"), tickets_to_win);
-    // A set of one color has a card of it (CG-30).
-    let least = u8::from(railyards == Some(true));
-    let placed_at_least =
-        fields.at("placed_at_least").integer(least..=of_yards(MAX_CARDS as u8).max(least));
-    let placed_colors = read_placed_colors(&fields.at("placed_colors"), of_yards(COLORS as u8));
-    let moved_card_chosen = read_of_yards(&fields.at("moved_card_chosen"), railyards);
-    let on_track_open = read_of_yards(&fields.at("on_track_open"), railyards);
-    let two_passes_from = read_two_passes(&fields.at("two_passes_from"), railyards);
-    let pass_cards = fields.at("pass_cards").integer(0..=of_yards(MAX_PASS_CARDS as u8));
-    let locomotives_on = read_kinds(&fields.at("locomotives_on"));
-    let sets_pay_any_space = fields.at("sets_pay_any_space").boolean();
-    let tunnel_cards = fields.at("tunnel_cards").integer(0..=MAX_TUNNEL_CARDS as u8);
-    let unequal_doubles = fields.at("unequal_doubles").boolean();
-    let closed_up_to = fields.at("double_routes_closed_up_to").integer(0..=MAX_SEATS as u8);
-    // Without a board nobody has trains, and nothing else than tickets has points.
-    let most = if railyards == Some(true) { 0 } else { MAX_TRAINS as u8 };
-    let last_turns_at = fields.at("last_turns_at").integer(0..=most);
-    let ends_at_once = fields.at("ends_at_once").boolean();
-    // In a race tickets are counted, and nothing has points (FJ-4).
-    let no_points = railyards == Some(true) || matches!(tickets_to_win, Some(Some(_)));
-    let most = if no_points { 0 } else { u8::MAX };
-    let attraction_points = fields.at("attraction_points").integer(0..=most);
-    let longest_trail_points = fields.at("longest_trail_points").integer(0..=most);
-    let globetrotter_points = fields.at("globetrotter_points").integer(0..=most);
-    let globetrotter_at_zero = fields.at("globetrotter_at_zero").boolean();
-    let tie_breaks = read_tie_breaks(&fields.at("tie_breaks"));
-    let rule_ids = fields.optional("rule_ids").map_or(Some(Vec::new()), |node| read_ids(&node));
-    let rules = || {
-        Some(Rules {
-            railyards: railyards?,
-            initial_cards: initial_cards?,
-            first_locomotives: first_locomotives?,
-            face_up_slots: face_up_slots?,
-            face_up_locomotive_ends_draw: face_up_locomotive_ends_draw?,
-            both_cards_blind: both_cards_blind?,
-            clear_face_up_at: clear_face_up_at?,
-            initial_tickets: initial_tickets?,
-            initial_tickets_kept: initial_tickets_kept?,
-            initial_tickets_returned: initial_tickets_returned?,
-            drawn_tickets: drawn_tickets?,
-            drawn_tickets_kept: drawn_tickets_kept?,
-            drawn_tickets_returned: drawn_tickets_returned?,
-            tickets_to_win: tickets_to_win?,
-            coast_bonus: coast_bonus?,
-            swap_tickets: swap_tickets?,
-            placed_at_least: placed_at_least?,
-            placed_colors: placed_colors?,
-            moved_card_chosen: moved_card_chosen?,
-            on_track_open: on_track_open?,
-            two_passes_from: two_passes_from?,
-            pass_cards: pass_cards?,
-            locomotives_on: locomotives_on?,
-            sets_pay_any_space: sets_pay_any_space?,
-            tunnel_cards: tunnel_cards?,
-            unequal_doubles: unequal_doubles?,
-            double_routes_closed_up_to: closed_up_to?,
-            last_turns_at: last_turns_at?,
-            ends_at_once: ends_at_once?,
-            attraction_points: attraction_points?,
-            longest_trail_points: longest_trail_points?,
-            globetrotter_points: globetrotter_points?,
-            globetrotter_at_zero: globetrotter_at_zero?,
-            tie_breaks: tie_breaks?,
-            rule_ids: rule_ids?,
-        })
-    };
-    Some(Found { initial_cards, first_locomotives, initial_tickets, rules: rules() })
+    Some(Found {
+        initial_cards: reader.read("initial_cards", rules.initial_cards),
+        first_locomotives: reader.read("first_locomotives", rules.first_locomotives()),
+        initial_tickets: reader.read("initial_tickets", rules.initial_tickets()),
+        rules: reader.unread.is_empty().then_some(rules),
+    })
 }
 
-fn read_clearing(fields: &Fields, slots: Option<u8>) -> Option<Option<u8>> {
-    let node = fields.at("clear_face_up_at");
-    if node.value().is_some() && node.is_null() {
-        return Some(None);
-    }
-    let most = slots.unwrap_or(MAX_SLOTS as u8);
-    if most == 0 {
-        node.expected("null, as there is no face-up row");
-        return None;
-    }
-    if node.value().is_none_or(|value| value.as_u64().is_none()) {
-        node.expected(format_args!("null or an integer from 1 to {most}"));
-        return None;
-    }
-    node.integer(1..=most).map(Some)
+/// What kind of game it is, seen before the rules are read; `None`: that cannot be read.
+pub(super) struct Kind {
+    pub(super) railyards: Option<bool>,
+    pub(super) race: Option<bool>,
 }
 
-/// Null, or how many complete tickets win a race.
-fn read_tickets_to_win(node: &Node) -> Option<Option<u8>> {
-    if node.value().is_some() && node.is_null() {
-        return Some(None);
+impl Kind {
+    pub(super) fn of(rules: Option<&Node>) -> Kind {
+        let field = |key: &str| rules.map(|rules| rules.field(key));
+        let railyards = field("railyards").and_then(|node| node.value());
+        let railyards = railyards.map_or(Some(false), Value::as_bool);
+        let to_win = field("tickets_to_win").filter(|node| !node.is_null());
+        // Without a board there is no race, whatever the rules say.
+        let to_win = to_win.filter(|_| railyards != Some(true));
+        Kind { railyards, race: to_win.map_or(Some(false), |node| whole(&node).map(|_| true)) }
     }
-    let most = MAX_TICKETS as u8;
-    if node.value().is_none_or(|value| value.as_u64().is_none()) {
-        node.expected(format_args!("null or an integer from 1 to {most}"));
-        return None;
-    }
-    node.integer(1..=most).map(Some)
 }
 
-/// A rule that only a race has.
-fn read_of_race(node: &Node, tickets_to_win: Option<Option<u8>>) -> Option<bool> {
-    let found = node.boolean()?;
-    if found && tickets_to_win == Some(None) {
-        node.problem("only a race has this rule: tickets_to_win is null");
-    }
-    Some(found)
-}
-
-/// A rule that only a game of railyards has.
-fn read_of_yards(node: &Node, railyards: Option<bool>) -> Option<bool> {
-    let found = node.boolean()?;
-    if found && railyards == Some(false) {
-        node.problem("only a game of railyards has this rule");
-    }
-    Some(found)
-}
-
-/// How many cards a set of different colors has: none, or more than one.
-fn read_placed_colors(node: &Node, most: u8) -> Option<u8> {
-    let found = node.integer(0..=most)?;
-    if found == 1 {
-        node.expected("0, or at least 2");
-        return None;
-    }
-    Some(found)
-}
-
-/// Null, or from how many players on there are two deck passes.
-fn read_two_passes(node: &Node, railyards: Option<bool>) -> Option<Option<u8>> {
-    if node.value().is_some() && node.is_null() {
-        return Some(None);
-    }
-    let most = MAX_SEATS as u8;
-    if railyards == Some(false) || node.value().is_none_or(|value| value.as_u64().is_none()) {
-        node.expected(format_args!("null or, in a game of railyards, an integer from 2 to {most}"));
-        return None;
-    }
-    node.integer(2..=most).map(Some)
-}
-
-/// The number of tickets offered, and how many of them have to be kept at least: those dealt at the
-/// start one, of those drawn later it may be none (CG-40).
-fn read_offer(fields: &Fields, key: &str, least: u8) -> (Option<u8>, Option<u8>) {
-    let offered = fields.at(key).integer(least..=MAX_OFFER as u8);
-    let node = fields.at(&format!("{key}_kept"));
-    let kept = node.integer(least..=MAX_OFFER as u8);
-    if let (Some(offered), Some(kept)) = (offered, kept)
-        && kept > offered
+/// No more tickets have to be kept than are offered.
+fn check_offer(reader: &Reader, [offered, kept]: [&str; 2], offer: OfferRules) {
+    let read = (reader.read(offered, offer.tickets), reader.read(kept, offer.kept));
+    if let (Some(number), Some(least)) = read
+        && least > number
     {
-        node.problem(format!("{kept} tickets cannot be kept where {key} is {offered}"));
+        let message = format!("{least} tickets cannot be kept where {offered} is {number}");
+        reader.fields.at(kept).problem(message);
     }
-    (offered, kept)
 }
 
 /// One of some values with a name.
-fn read_named<T: Copy>(
-    node: &Node,
-    what: &str,
-    all: &[T],
-    name_of: impl Fn(T) -> &'static str,
-) -> Option<T> {
+fn read_named<T: Named>(node: &Node, all: &[T]) -> Option<T> {
+    let [what, _] = T::WHAT;
     let name = node.string(&format!("the name of {what}"))?;
-    let found = all.iter().copied().find(|&value| name_of(value) == name);
+    let found = all.iter().copied().find(|&value| value.name() == name);
     if found.is_none() {
-        let names: Vec<&str> = all.iter().map(|&value| name_of(value)).collect();
+        let names: Vec<&str> = all.iter().map(|&value| value.name()).collect();
         node.expected(format_args!("{what} ({})", names.join(", ")));
     }
     found
 }
 
 /// Several of them, each at most once.
-fn read_several<T: Copy + PartialEq>(
-    node: &Node,
-    [what, several]: [&str; 2],
-    all: &[T],
-    name_of: impl Fn(T) -> &'static str,
-) -> Option<Vec<T>> {
+fn read_several<T: Named>(node: &Node, all: &[T]) -> Option<Vec<T>> {
     const MOST: usize = 8;
+    let [_, several] = T::WHAT;
     let mut found: Vec<T> = Vec::new();
     let mut whole = true;
     for entry in node.entries(&format!("a list of {several}"), MOST)? {
-        match read_named(&entry, what, all, &name_of) {
+        match read_named(&entry, all) {
             None => whole = false,
             Some(value) if found.contains(&value) => {
-                entry.problem(format!("{} is named before already", name_of(value)));
+                entry.problem(format!("{} is named before already", value.name()));
             }
             Some(value) => found.push(value),
         }
@@ -274,32 +581,16 @@ fn read_several<T: Copy + PartialEq>(
     whole.then_some(found)
 }
 
-fn read_returned(node: &Node, railyards: Option<bool>) -> Option<Returned> {
-    let found = read_named(node, "a place for tickets", &Returned::ALL, Returned::name)?;
-    if found == Returned::Deck && railyards == Some(false) {
-        node.problem("only in a game of railyards tickets are shuffled into the deck");
-    }
-    Some(found)
-}
-
-fn read_kinds(node: &Node) -> Option<Vec<RouteKind>> {
-    read_several(node, ["a kind of route", "kinds of routes"], &RouteKind::ALL, RouteKind::name)
-}
-
-fn read_tie_breaks(node: &Node) -> Option<Vec<TieBreak>> {
-    read_several(node, ["a tie break", "tie breaks"], &TieBreak::ALL, TieBreak::name)
-}
-
-fn read_ids(node: &Node) -> Option<Vec<(String, String)>> {
+fn read_ids(node: &Node, rules: &[&str]) -> Option<Vec<(String, String)>> {
     let entries = node.object("an object with the rule id of fields")?;
     let mut ids = Vec::new();
     let mut whole = true;
-    for (field, node) in entries.all().take(2 * FIELDS.len()) {
-        if !FIELDS.contains(&field) {
-            node.problem(format!("there is no such rule; the rules are {}", FIELDS.join(", ")));
+    for (rule, node) in entries.all().take(2 * rules.len()) {
+        if !rules.contains(&rule) {
+            node.problem(format!("there is no such rule; the rules are {}", rules.join(", ")));
         }
         match node.id("the id of a rule") {
-            Some(id) => ids.push((field.to_owned(), id.to_owned())),
+            Some(id) => ids.push((rule.to_owned(), id.to_owned())),
             None => whole = false,
         }
     }

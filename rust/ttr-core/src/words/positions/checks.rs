@@ -5,7 +5,6 @@ use crate::base::cards::{Cards, KINDS, Kind};
 use crate::base::json::{Fields, Node};
 use crate::pay::payments;
 use crate::play::chance::Due;
-use crate::play::claims::closes_doubles;
 use crate::state::position::{Phase, State};
 use crate::variant::facts::Variant;
 
@@ -107,7 +106,7 @@ fn too_many(variant: &Variant, node: &Node, kind: Kind, named: u32) {
 /// one that was closed (G-26). A route named again is taken from the later seat.
 pub(super) fn check_routes(fields: &Fields, variant: &Variant, state: &mut State) {
     let node = fields.at("seats");
-    let closes = closes_doubles(variant, state.players);
+    let closes = variant.rules().closes_doubles(state.players);
     let mut claimed = 0_u128;
     for index in 0..usize::from(state.players) {
         let own = state.seats[index].routes;
@@ -192,7 +191,7 @@ pub(super) fn check_known_tickets(fields: &Fields, variant: &Variant, state: &St
     let elsewhere = state.seats.iter().fold(state.ticket_deck.unordered(), |set, seat| {
         set | seat.tickets | seat.completed | seat.offer.set()
     });
-    let (possible, place) = if variant.tickets_leave() {
+    let (possible, place) = if variant.rules().tickets_leave() {
         (!elsewhere, "somewhere else")
     } else {
         (bottom, "not under the deck")

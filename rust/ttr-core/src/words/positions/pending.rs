@@ -48,7 +48,7 @@ pub(super) fn read(node: &Node, variant: &Variant, state: &State) -> Option<Pend
     if variant.has_tunnels() {
         known.push_str(" or \"tunnel\"");
     }
-    let passes = variant.deck_passes(state.players) > 1;
+    let passes = variant.rules().deck_passes(state.players) > 1;
     if passes {
         known.push_str(" or \"deal\"");
     }
@@ -60,7 +60,7 @@ pub(super) fn read(node: &Node, variant: &Variant, state: &State) -> Option<Pend
         }
         "held" if variant.is_race() => {
             node.fields(&["due", "seat", "slot", "left", "then"])?;
-            let most = variant.rules().initial_tickets;
+            let most = variant.rules().initial_tickets();
             let seat = fields.at("seat").integer(0..=state.players - 1);
             let slot = fields.at("slot").integer(0..=most - 1);
             let left = fields.at("left").integer(1..=most);
@@ -77,14 +77,14 @@ pub(super) fn read(node: &Node, variant: &Variant, state: &State) -> Option<Pend
         "deal" if passes => {
             node.fields(&["due", "seat", "left", "then"])?;
             let seat = fields.at("seat").integer(0..=state.players - 1);
-            let most = variant.rules().pass_cards * state.players;
+            let most = variant.rules().pass_cards() * state.players;
             let left = fields.at("left").integer(1..=most.max(1));
             Due::Deal { seat: seat?, left: left? }
         }
         "tunnel" if variant.has_tunnels() => {
             node.fields(&["due", "left", "then"])?;
             let revealed = state.tunnel.map_or(0, |tunnel| tunnel.revealed().count());
-            let most = variant.rules().tunnel_cards - revealed as u8;
+            let most = variant.rules().tunnel_cards() - revealed as u8;
             if most == 0 {
                 node.problem("every card for the tunnel is turned up already (NC-50)");
                 return None;

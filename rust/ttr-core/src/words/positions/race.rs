@@ -39,7 +39,7 @@ pub(super) fn read_racer(fields: &Fields, variant: &Variant) -> Racer {
     let mut held = Offer::default();
     if let Some(node) = fields.optional("tickets") {
         let list = read_tickets(&node, variant).unwrap_or_default();
-        let most = usize::from(variant.rules().initial_tickets);
+        let most = usize::from(variant.rules().initial_tickets());
         if list.len() > most {
             node.problem(format!("a seat holds {most} tickets at most"));
         } else {
@@ -104,7 +104,7 @@ pub(super) fn check(fields: &Fields, state: &State) {
 /// The places that are due must be free: the next one is at most the one after the last held, and in
 /// set-up nobody has tickets before they are dealt.
 pub(super) fn check_places(node: &Node, pending: &Pending, variant: &Variant, state: &State) {
-    let most = usize::from(variant.rules().initial_tickets);
+    let most = usize::from(variant.rules().initial_tickets());
     let len = |seat: u8| usize::from(state.racer(seat).held.len());
     let mut undealt = if pending.then == Then::SetUp { state.players } else { 0 };
     if let Due::Held { seat, slot, left } = pending.due {

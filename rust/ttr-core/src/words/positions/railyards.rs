@@ -33,7 +33,7 @@ pub(super) const SEAT_KEYS: [&str; 10] = [
 /// The deck pass, and who has finished scoring in it.
 pub(super) fn read_progress(fields: &Fields, variant: &Variant, state: &mut State) {
     if let Some(node) = fields.optional("pass") {
-        let passes = variant.deck_passes(state.players);
+        let passes = variant.rules().deck_passes(state.players);
         state.yards.deck_pass = node.integer(1..=passes).unwrap_or(1);
     }
     let Some(node) = fields.optional("finished") else { return };

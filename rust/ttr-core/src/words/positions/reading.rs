@@ -143,7 +143,7 @@ fn read_progress(fields: &Fields, variant: &Variant, state: &mut State) {
                 Phase::Tunnel => variant.has_tunnels(),
                 // With a row a face-up card may be the first.
                 Phase::SecondDraw => !variant.rules().both_cards_blind || variant.all_slots() != 0,
-                Phase::MoveCards => variant.rules().moved_card_chosen,
+                Phase::MoveCards => variant.rules().moved_card_chosen(),
                 Phase::ScoreTickets => variant.has_railyards(),
                 _ => true,
             })
@@ -293,7 +293,7 @@ fn read_tunnel(node: &Node, variant: &Variant) -> Option<Tunnel> {
     let laid = read_cards(&fields.at("laid"), variant);
     let mut tunnel = Tunnel::new(route? as u8, laid?);
     if let Some(node) = fields.optional("revealed") {
-        let most = usize::from(variant.rules().tunnel_cards);
+        let most = usize::from(variant.rules().tunnel_cards());
         for entry in node.entries("the cards turned up", most)? {
             tunnel.turn_up(read_kind(&entry, variant)?);
         }
