@@ -3,7 +3,7 @@
 
 use libfuzzer_sys::{fuzz_mutator, fuzz_target};
 use serde_json::Value;
-use ttr_core::play::setup::ChanceMode;
+use ttr_core::state::chance::ChanceMode;
 use ttr_core::state::position::State;
 use ttr_core::variant::facts::Variant;
 use ttr_fuzz::{count, mutate, random_state};

@@ -10,7 +10,7 @@ use std::time::Instant;
 
 use ttr_core::base::random::SplitMix64;
 use ttr_core::pay::payments::Listed;
-use ttr_core::play::setup::ChanceMode;
+use ttr_core::state::chance::ChanceMode;
 use ttr_core::state::position::State;
 use ttr_core::variant::facts::Variant;
 

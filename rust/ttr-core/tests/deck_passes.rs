@@ -4,8 +4,8 @@ mod common;
 
 use ttr_core::base::random::SplitMix64;
 use ttr_core::pay::payments::Listed;
-use ttr_core::play::setup::ChanceMode;
 use ttr_core::state::actions::Action;
+use ttr_core::state::chance::ChanceMode;
 use ttr_core::state::events::{EndReason, Event};
 use ttr_core::state::position::{Phase, State};
 use ttr_core::variant::facts::Variant;

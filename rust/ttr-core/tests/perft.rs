@@ -1,7 +1,7 @@
 //! Move-tree counts are those of the tables, and stop when they are asked to.
 
 use serde_json::{Value, json};
-use ttr_core::play::setup::ChanceMode;
+use ttr_core::state::chance::ChanceMode;
 use ttr_core::state::position::State;
 use ttr_core::variant::facts::Variant;
 

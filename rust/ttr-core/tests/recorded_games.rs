@@ -6,9 +6,9 @@ use std::io::BufReader;
 
 use serde_json::{Value, json};
 use ttr_core::pay::payments::Listed;
-use ttr_core::play::setup::ChanceMode;
 use ttr_core::score::scoring::Outcome;
 use ttr_core::state::actions::Action;
+use ttr_core::state::chance::ChanceMode;
 use ttr_core::state::position::State;
 use ttr_core::variant::facts::Variant;
 use ttr_core::words::naming::NamedAction;

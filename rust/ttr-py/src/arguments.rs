@@ -3,7 +3,7 @@
 use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyString};
-use ttr_core::play::setup::ChanceMode;
+use ttr_core::state::chance::ChanceMode;
 
 use crate::convert;
 use crate::python;

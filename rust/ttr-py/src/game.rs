@@ -8,8 +8,8 @@ use pyo3::types::{PyDict, PyString, PyTuple};
 use rustc_hash::FxHashMap;
 use ttr_core::base::bits;
 use ttr_core::base::cards::{Cards, Kind};
-use ttr_core::play::setup::ChanceMode;
 use ttr_core::state::actions::Action;
+use ttr_core::state::chance::ChanceMode;
 use ttr_core::variant::facts::Variant;
 use ttr_core::words::naming::NamedAction;
 

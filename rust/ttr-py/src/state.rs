@@ -5,10 +5,10 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyTuple};
 use ttr_core::base::bits;
-use ttr_core::play::setup::ChanceMode;
 use ttr_core::score::scoring::Points;
 use ttr_core::score::trail::{Trail, longest_trail};
 use ttr_core::state::actions::Action;
+use ttr_core::state::chance::ChanceMode;
 use ttr_core::view::views::{Eyes, View};
 use ttr_core::words::violations::Violation;
 
@@ -417,8 +417,8 @@ impl State {
     fn _supposing(&self, player: Option<u8>, action: &Bound<'_, PyAny>) -> PyResult<Option<State>> {
         let variant = self.board();
         let view = self.as_view(player, true);
-        let Ok(supposed) = view.supposed_by(variant, &named(action)?) else { return Ok(None) };
-        let state = match supposed {
+        let Ok(resolved) = named(action)?.resolve(variant) else { return Ok(None) };
+        let state = match view.supposed_by(&resolved) {
             None => Some(*view.state()),
             Some(supposed) => view.supposing(variant, supposed),
         };

@@ -3,10 +3,10 @@
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyTuple;
-use ttr_core::play::railyards::Railyard;
-use ttr_core::play::tunnels::Tunnel;
 use ttr_core::score::scoring::Outcome;
 use ttr_core::state::position::Phase;
+use ttr_core::state::railyards::Railyard;
+use ttr_core::state::tunnel::Tunnel;
 
 use crate::game::Game;
 use crate::python;

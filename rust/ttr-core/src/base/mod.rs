@@ -6,6 +6,7 @@
 pub mod bits;
 pub mod cards;
 pub mod json;
+pub mod kinds;
 pub mod limits;
 pub mod problem;
 pub mod random;

@@ -13,10 +13,11 @@
 
 use crate::base::bits;
 use crate::base::cards::{COLORS, Kind};
+use crate::base::kinds::{ColorSet, colors_of};
+use crate::base::kinds::{KindSet, kinds_in};
 use crate::base::limits::MAX_PRICES;
+use crate::legal::placing::{count_choices, nth_choice, placed_colors};
 use crate::pay::payments::{self, Listed, Purse};
-use crate::play::drawing::{KindSet, kinds_in};
-use crate::play::railyards::{ColorSet, colors_of, count_choices, nth_choice, placed_colors};
 use crate::state::actions::Action;
 use crate::state::position::{Phase, State};
 use crate::variant::facts::{GRAY, Variant};

@@ -2,10 +2,10 @@
 
 use crate::base::bits;
 use crate::base::cards::{Cards, Kind};
+use crate::legal::placing::PlacingFault;
 use crate::pay::payments::{self, Listed, PaymentFault};
-use crate::play::chance::Pending;
-use crate::play::railyards::PlacingFault;
 use crate::state::actions::Action;
+use crate::state::chance::Pending;
 use crate::state::position::{Phase, State};
 use crate::variant::facts::Variant;
 

@@ -3,5 +3,9 @@
 //! Uses every layer before it: `base` to `play`.
 
 pub mod actions;
+pub mod checked;
 pub mod judge;
 pub mod perft;
+pub mod placing;
+pub mod surcharges;
+pub mod tickets;

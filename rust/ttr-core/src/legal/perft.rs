@@ -6,8 +6,8 @@
 
 use crate::base::bits;
 use crate::pay::payments::Listed;
-use crate::play::setup::ChanceMode;
 use crate::state::actions::Action;
+use crate::state::chance::ChanceMode;
 use crate::state::position::State;
 use crate::variant::facts::Variant;
 

@@ -1,27 +1,14 @@
 //! Deck passes: the deck runs out, the last turns, tickets are scored, the deck is made anew (CG-50 to
 //! CG-54).
 
-use crate::base::bits;
 use crate::base::cards::{Cards, Kind};
-use crate::play::chance::{Due, Pending, Then};
-use crate::play::railyards::Railyard;
+use crate::state::chance::{Due, Pending, Then};
 use crate::state::events::{EndReason, Event, Sink};
 use crate::state::position::{Phase, State};
+use crate::state::railyards::Railyard;
 use crate::variant::facts::Variant;
 
 impl State {
-    /// The deck pass, counted from 1 (CG-53).
-    #[must_use]
-    pub fn deck_pass(&self) -> u8 {
-        self.yards.deck_pass
-    }
-
-    /// Whether a seat has finished scoring in this deck pass (CG-51).
-    #[must_use]
-    pub fn has_finished(&self, seat: u8) -> bool {
-        self.yards.finished >> seat & 1 == 1
-    }
-
     /// The turn is over: tickets are scored, the last turns begin, or the next seat's turn does
     /// (CG-50).
     pub(crate) fn end_turn_of_pass(&mut self, variant: &Variant, sink: &mut impl Sink) {
@@ -67,13 +54,6 @@ impl State {
         }
         paid.add_many(Kind::LOCOMOTIVE, missing);
         (missing <= pile.locomotives()).then_some(paid)
-    }
-
-    /// The held tickets that the mover can complete now, as a set (CG-51).
-    pub(crate) fn payable(&self, variant: &Variant) -> u128 {
-        bits::members(self.mover().tickets)
-            .filter(|&ticket| self.price_on_track(variant, ticket).is_some())
-            .fold(0, |set, ticket| set | bits::only(ticket))
     }
 
     /// The mover pays for a ticket and shows it (CG-51).

@@ -1,29 +1,11 @@
 //! Train cards: drawing, the row, clearing it (G-10 to G-15, NY-10 to NY-13, CG-4, CG-20 to CG-23).
 
-use crate::base::cards::{Cards, KINDS, Kind};
-use crate::play::chance::{Due, Pending, Then};
+use crate::base::cards::{Cards, Kind};
+use crate::base::kinds::KindSet;
+use crate::state::chance::{Due, Pending, Then};
 use crate::state::events::{Event, Sink};
 use crate::state::position::{Phase, State};
 use crate::variant::facts::Variant;
-
-/// A set of kinds of cards: bit i for the kind with index i.
-pub(crate) type KindSet = u16;
-
-/// How many kinds a set holds: looked up, because counting bits is slow where the processor is not
-/// known to do it.
-#[inline]
-pub(crate) fn kinds_in(kinds: KindSet) -> u32 {
-    const COUNTS: [u8; 1 << KINDS] = {
-        let mut counts = [0; 1 << KINDS];
-        let mut set = 1;
-        while set < counts.len() {
-            counts[set] = counts[set / 2] + (set % 2) as u8;
-            set += 1;
-        }
-        counts
-    };
-    u32::from(COUNTS[usize::from(kinds)])
-}
 
 impl State {
     /// The kinds that lie face-up and may be taken now (G-10). As the second card a locomotive

@@ -2,22 +2,15 @@
 
 use crate::base::cards::{Cards, Kind};
 use crate::base::limits::{MAX_SEATS, MAX_SLOTS};
-use crate::play::chance::{Due, Pending, Then};
-use crate::play::race::Race;
-use crate::play::railyards::Yards;
-use crate::play::tickets::TicketDeck;
+use crate::state::chance::ChanceMode;
+use crate::state::chance::{Due, Pending, Then};
 use crate::state::events::{Event, Sink};
+use crate::state::open_routes::OpenRoutes;
 use crate::state::position::{Phase, Seat, State};
+use crate::state::race::Race;
+use crate::state::railyards::Yards;
+use crate::state::tickets::TicketDeck;
 use crate::variant::facts::Variant;
-
-/// How chance is resolved.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum ChanceMode {
-    /// At once, from the state's seed.
-    Sampled,
-    /// By the caller, who reveals each card and ticket.
-    Explicit,
-}
 
 /// What is wrong with the wish for a new game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -136,7 +129,7 @@ impl State {
             tunnel: None,
             race: Race::default(),
             yards: Yards::EMPTY,
-            open: variant.tables.open,
+            open: OpenRoutes::all(variant),
         }
     }
 

@@ -1,159 +1,21 @@
 //! Destination tickets: the ticket deck, offers, keeping (G-30 to G-35).
 
 use crate::base::bits;
-use crate::base::limits::{MAX_OFFER, MAX_TICKETS};
-use crate::play::chance::{Due, Pending, Then};
+use crate::state::chance::{Due, Pending, Then};
 use crate::state::events::{Event, Sink};
 use crate::state::position::State;
+use crate::state::tickets::Offer;
 use crate::variant::facts::Variant;
 use crate::variant::rules::{OfferRules, Returned};
 
-/// The tickets a seat is choosing from, in the order drawn.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
-pub struct Offer {
-    tickets: [u8; MAX_OFFER],
-    len: u8,
-}
-
-impl Offer {
-    /// The tickets in the order drawn.
-    #[must_use]
-    pub fn as_slice(&self) -> &[u8] {
-        &self.tickets[..usize::from(self.len)]
-    }
-
-    /// The tickets as a set.
-    #[must_use]
-    pub fn set(&self) -> u128 {
-        self.as_slice().iter().fold(0, |set, &ticket| set | bits::only(usize::from(ticket)))
-    }
-
-    /// How many there are.
-    #[must_use]
-    pub fn len(&self) -> u8 {
-        self.len
-    }
-
-    /// Whether there are none.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.len == 0
-    }
-
-    /// Puts a ticket at a place; those from there on move up.
-    pub(crate) fn insert(&mut self, place: u8, ticket: u8) {
-        self.push(ticket);
-        self.tickets[usize::from(place)..usize::from(self.len)].rotate_right(1);
-    }
-
-    /// Takes the ticket at a place; those after it move down.
-    pub(crate) fn remove(&mut self, place: usize) -> u8 {
-        let len = usize::from(self.len);
-        let ticket = self.tickets[..len][place];
-        self.tickets[place..len].rotate_left(1);
-        // What lies behind the end is zero, so that equal lists are equal to the bit.
-        self.tickets[len - 1] = 0;
-        self.len -= 1;
-        ticket
-    }
-
-    pub(crate) fn push(&mut self, ticket: u8) {
-        self.tickets[usize::from(self.len)] = ticket;
-        self.len += 1;
-    }
-}
-
-/// The ticket deck: a part whose order nobody knows, drawn from first, and the tickets that were
-/// put under it, in their order (G-33).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct TicketDeck {
-    pub(crate) unordered: u128,
-    bottom: [u8; MAX_TICKETS],
-    bottom_len: u8,
-}
-
-impl TicketDeck {
-    pub(crate) fn new(unordered: u128) -> TicketDeck {
-        TicketDeck { unordered, bottom: [0; MAX_TICKETS], bottom_len: 0 }
-    }
-
-    /// The part in unknown order, as a set.
-    #[must_use]
-    pub fn unordered(&self) -> u128 {
-        self.unordered
-    }
-
-    /// The tickets under it, the uppermost first.
-    #[must_use]
-    pub fn bottom(&self) -> &[u8] {
-        &self.bottom[..usize::from(self.bottom_len)]
-    }
-
-    pub(crate) fn bottom_mut(&mut self) -> &mut [u8] {
-        &mut self.bottom[..usize::from(self.bottom_len)]
-    }
-
-    /// How many tickets are left.
-    #[must_use]
-    pub fn len(&self) -> u32 {
-        self.unordered.count_ones() + u32::from(self.bottom_len)
-    }
-
-    /// Whether no ticket is left.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.unordered == 0 && self.bottom_len == 0
-    }
-
-    /// Shuffles the deck with these tickets: nobody knows the order of any part then (CG-3). Gives those
-    /// that lay under it.
-    pub(crate) fn shuffle_with(&mut self, tickets: u128) -> u128 {
-        let under = self.bottom().iter().fold(0, |set, &ticket| set | bits::only(ticket.into()));
-        *self = TicketDeck::new(self.unordered | under | tickets);
-        under
-    }
-
-    pub(crate) fn put_under(&mut self, ticket: u8) {
-        self.bottom[usize::from(self.bottom_len)] = ticket;
-        self.bottom_len += 1;
-    }
-
-    /// Takes a ticket off the deck that can come off it now.
-    pub(crate) fn take(&mut self, ticket: u8) {
-        if self.unordered == 0 {
-            debug_assert_eq!(self.bottom[0], ticket);
-            let len = usize::from(self.bottom_len);
-            self.bottom.copy_within(1..len, 0);
-            // What lies behind the end is zero, so that equal decks are equal to the bit.
-            self.bottom[len - 1] = 0;
-            self.bottom_len -= 1;
-        } else {
-            self.unordered &= !bits::only(usize::from(ticket));
-        }
-    }
-}
-
 /// Tickets drawn as the action of a turn; 0: none can be drawn (NY-30).
-fn drawn_tickets(variant: &Variant) -> u8 {
+pub(crate) fn drawn_tickets(variant: &Variant) -> u8 {
     variant.rules().offers().map_or(0, |offers| offers.drawn.tickets)
 }
 
 impl State {
-    /// How many of the tickets on offer the mover has to keep at least (NY-3, NY-30; G-33: of
-    /// fewer tickets than the minimum all).
-    pub(crate) fn keep_at_least(&self, variant: &Variant) -> u8 {
-        let minimum = self.offer_rules(variant).map_or(0, |rules| rules.kept);
-        minimum.min(self.mover().offer.len())
-    }
-
-    /// Whether the mover may draw tickets to choose from (G-33).
-    #[inline]
-    pub(crate) fn can_draw_tickets(&self, variant: &Variant) -> bool {
-        drawn_tickets(variant) > 0 && !self.ticket_deck.is_empty()
-    }
-
     /// The rules of the offer that is chosen from now.
-    fn offer_rules<'a>(&self, variant: &'a Variant) -> Option<&'a OfferRules> {
+    pub(crate) fn offer_rules<'a>(&self, variant: &'a Variant) -> Option<&'a OfferRules> {
         let offers = variant.rules().offers()?;
         Some(if self.setup { &offers.initial } else { &offers.drawn })
     }

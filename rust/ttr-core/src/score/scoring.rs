@@ -4,9 +4,9 @@ use std::cell::LazyCell;
 
 use crate::base::bits;
 use crate::base::limits::MAX_SEATS;
-use crate::play::race::Joined;
 use crate::score::trail::longest_trail;
 use crate::state::position::State;
+use crate::state::race::Joined;
 use crate::variant::facts::Variant;
 use crate::variant::rules::{Rules, TieBreak};
 

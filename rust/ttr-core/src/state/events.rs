@@ -59,7 +59,7 @@ pub enum Event {
         /// The set of those kept.
         kept: u128,
         /// The others, in the order drawn: they went under the deck, or out of the game.
-        returned: crate::play::tickets::Offer,
+        returned: crate::state::tickets::Offer,
     },
     /// A route was claimed (G-20).
     RouteClaimed {
@@ -123,7 +123,7 @@ pub enum Event {
         /// Who.
         seat: u8,
         /// Which they were, in their places.
-        tickets: crate::play::tickets::Offer,
+        tickets: crate::state::tickets::Offer,
     },
     /// Tickets that were given back became the ticket deck (FJ-8).
     TicketsReshuffled {

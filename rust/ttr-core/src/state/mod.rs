@@ -3,5 +3,11 @@
 //! Uses `base`, `variant`.
 
 pub mod actions;
+pub mod chance;
 pub mod events;
+pub mod open_routes;
 pub mod position;
+pub mod race;
+pub mod railyards;
+pub mod tickets;
+pub mod tunnel;

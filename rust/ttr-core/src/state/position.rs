@@ -3,14 +3,14 @@
 use crate::base::bits;
 use crate::base::cards::{Cards, Kind};
 use crate::base::limits::{MAX_SEATS, MAX_SLOTS};
-use crate::play::chance::Pending;
-use crate::play::claims::OpenRoutes;
-use crate::play::race::Race;
-use crate::play::railyards::Yards;
-use crate::play::setup::ChanceMode;
-use crate::play::tickets::{Offer, TicketDeck};
-use crate::play::tunnels::Tunnel;
-use crate::state::events::Sink;
+use crate::state::chance::Pending;
+use crate::state::open_routes::OpenRoutes;
+use crate::state::race::Race;
+use crate::state::race::Racer;
+use crate::state::railyards::Railyard;
+use crate::state::railyards::Yards;
+use crate::state::tickets::{Offer, TicketDeck};
+use crate::state::tunnel::Tunnel;
 use crate::variant::facts::Variant;
 
 /// What the mover has to decide, or (at a chance point) what led there.
@@ -241,21 +241,6 @@ impl State {
         State { seed, ..*self }
     }
 
-    /// The same position with the other, or the same, chance mode. At a chance point sampled chance
-    /// brings at once what is due, from the state's seed, up to the next decision or the end; the
-    /// sink is told.
-    #[must_use]
-    pub fn with_chance(
-        &self,
-        variant: &Variant,
-        chance: ChanceMode,
-        sink: &mut impl Sink,
-    ) -> State {
-        let mut state = State { explicit: chance == ChanceMode::Explicit, ..*self };
-        state.run(variant, sink);
-        state
-    }
-
     /// Whether two states are the same position: equal but for seed, draws, chance mode and what
     /// the players know.
     #[must_use]
@@ -296,5 +281,56 @@ impl State {
     #[inline]
     pub(crate) fn seat_after(&self, seat: u8) -> u8 {
         if seat + 1 == self.players { 0 } else { seat + 1 }
+    }
+}
+
+impl State {
+    /// The tunnel that is being tried.
+    #[must_use]
+    pub fn tunnel(&self) -> Option<&Tunnel> {
+        self.tunnel.as_ref()
+    }
+
+    /// What a seat of a race has besides.
+    ///
+    /// # Panics
+    /// If there is no such seat.
+    #[must_use]
+    pub fn racer(&self, seat: u8) -> &Racer {
+        assert!(seat < self.players, "no seat {seat}");
+        &self.race.racers[usize::from(seat)]
+    }
+
+    /// The tickets of a seat: in a race those held, in their places, else in the order of the data.
+    ///
+    /// # Panics
+    /// If there is no such seat.
+    pub fn tickets(&self, variant: &Variant, seat: u8) -> impl Iterator<Item = usize> {
+        let held = self.racer(seat).held;
+        let kept = if variant.is_race() { 0 } else { self.seat(seat).tickets };
+        let places = (0..usize::from(held.len())).map(move |at| held.as_slice()[at].into());
+        places.chain(bits::members(kept))
+    }
+
+    /// The railyard of a seat, and its on-the-track pile.
+    ///
+    /// # Panics
+    /// If there is no such seat.
+    #[must_use]
+    pub fn railyard(&self, seat: u8) -> &Railyard {
+        assert!(seat < self.players, "no seat {seat}");
+        &self.yards.seats[usize::from(seat)]
+    }
+
+    /// The deck pass, counted from 1 (CG-53).
+    #[must_use]
+    pub fn deck_pass(&self) -> u8 {
+        self.yards.deck_pass
+    }
+
+    /// Whether a seat has finished scoring in this deck pass (CG-51).
+    #[must_use]
+    pub fn has_finished(&self, seat: u8) -> bool {
+        self.yards.finished >> seat & 1 == 1
     }
 }

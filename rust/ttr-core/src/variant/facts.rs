@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use crate::base::bits;
 use crate::base::cards::{COLORS, Cards, KINDS, Kind};
 use crate::base::limits::MAX_PRICES;
-use crate::play::claims::OpenRoutes;
 use crate::variant::prices::Price;
 use crate::variant::rules::{RouteKind, Rules};
 
@@ -132,6 +131,9 @@ impl PartialEq for Variant {
     }
 }
 
+/// How many routes there are of each price and color (gray: [`GRAY`]).
+pub(crate) type RouteCounts = [[u8; KINDS]; MAX_PRICES];
+
 /// What is derived from the facts once, for the engine to look up.
 #[derive(Clone, Debug)]
 pub(crate) struct Tables {
@@ -157,8 +159,10 @@ pub(crate) struct Tables {
     pub(crate) big_cities: Vec<(u16, u128)>,
     /// The set of all tickets.
     pub(crate) all_tickets: u128,
-    /// Every route, open to all.
-    pub(crate) open: OpenRoutes,
+    /// The set of all routes.
+    pub(crate) all_routes: u128,
+    /// The routes of each price and color, counted.
+    pub(crate) route_counts: RouteCounts,
     routes_by_id: HashMap<String, u8>,
     tickets_by_id: HashMap<String, u8>,
 }
@@ -182,6 +186,10 @@ impl Variant {
         for (index, route) in facts.routes.iter().enumerate() {
             let color = route.color.map_or(GRAY, Kind::index);
             classes[usize::from(price_index[index])][color] |= bits::only(index);
+        }
+        let mut route_counts = [[0; KINDS]; MAX_PRICES];
+        for (of_price, classes) in route_counts.iter_mut().zip(&classes) {
+            *of_price = classes.map(|routes| routes.count_ones() as u8);
         }
         let siblings = facts
             .routes
@@ -237,7 +245,8 @@ impl Variant {
                 })
                 .collect(),
             all_tickets: all(facts.tickets.len()),
-            open: OpenRoutes::all(all(facts.routes.len()), &classes),
+            all_routes: all(facts.routes.len()),
+            route_counts,
             routes_by_id: by_id(facts.routes.iter().map(|route| &route.id)),
             tickets_by_id: by_id(facts.tickets.iter().map(|ticket| &ticket.id)),
             tunnels: facts

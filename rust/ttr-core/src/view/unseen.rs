@@ -4,8 +4,8 @@ use crate::base::bits;
 use crate::base::cards::{Cards, KINDS, Kind};
 use crate::base::limits::MAX_SEATS;
 use crate::base::random::SplitMix64;
-use crate::play::tickets::Offer;
 use crate::state::position::{Phase, State};
+use crate::state::tickets::Offer;
 use crate::variant::facts::Variant;
 use crate::view::views::Eyes;
 

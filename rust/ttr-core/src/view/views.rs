@@ -5,19 +5,15 @@
 //! (legal actions, violations, words) cannot depend on what the player does not know. A sample lays the
 //! unseen cards and tickets out anew, at random.
 
-use serde_json::{Map, Value, json};
-
 use crate::base::bits;
 use crate::base::random::SplitMix64;
 use crate::legal::actions::LegalActions;
 use crate::pay::payments::Listed;
-use crate::play::chance::{Due, Pending};
 use crate::state::actions::Action;
+use crate::state::chance::{Due, Pending};
 use crate::state::position::State;
 use crate::variant::facts::Variant;
 use crate::view::unseen::{Random, Sorted, Supposed};
-use crate::words::naming::NamedAction;
-use crate::words::violations::Violation;
 
 /// Whose eyes see, and whether they belong to a perfect memory.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -112,18 +108,13 @@ impl View {
         self.state.sees_on_track(variant, self.eyes, seat)
     }
 
-    /// What has to be supposed for an action of the seat at turn, or for an outcome of chance, as far as it
-    /// is unseen: the cards paid or placed, the ticket completed, the card or ticket revealed.
-    ///
-    /// # Errors
-    /// If a name does not exist.
-    pub fn supposed_by(
-        &self,
-        variant: &Variant,
-        action: &NamedAction,
-    ) -> Result<Option<Supposed>, Violation> {
+    /// What has to be supposed for an action of the player whose turn it is, or for an outcome of
+    /// chance, as far as it is unseen: the cards paid or placed, the ticket completed, the card or
+    /// ticket revealed.
+    #[must_use]
+    pub fn supposed_by(&self, action: &Action) -> Option<Supposed> {
         let seat = self.state.current;
-        Ok(match action.resolve(variant)? {
+        match *action {
             Action::ClaimRoute { cards, .. }
             | Action::PayTunnel(cards)
             | Action::PlaceCards(cards) => Some(Supposed::InHand { seat, cards }),
@@ -133,7 +124,7 @@ impl View {
             Action::Reveal(card) => Some(Supposed::NextCard(card)),
             Action::RevealTicket(ticket) => Some(Supposed::NextTicket(ticket)),
             _ => None,
-        })
+        }
     }
 
     /// A state that agrees with the view and with something more; `None` if there is none.
@@ -161,77 +152,6 @@ impl View {
             points.total()
         };
         (0..self.state.players).map(of_seat).collect()
-    }
-
-    /// The document of the view: that of a position, but what is unseen is null, and there are the
-    /// numbers of cards and tickets. Seed, draws and the mode of chance are no part of it.
-    #[must_use]
-    pub fn to_document(&self, variant: &Variant) -> Value {
-        let state = &self.state;
-        let mut document = state.to_document(variant);
-        let Some(entries) = document.as_object_mut() else { return document };
-        for key in ["seed", "chance", "draws"] {
-            entries.shift_remove(key);
-        }
-        entries.insert("player".to_owned(), json!(self.eyes.seat));
-        entries.insert("memory".to_owned(), json!(self.eyes.memory));
-        entries.insert("deck".to_owned(), json!(state.deck.total()));
-        let known = self.eyes.seat.map_or(0, |seat| state.seat(seat).returned);
-        let bottom: Vec<Value> = state
-            .ticket_deck
-            .bottom()
-            .iter()
-            .map(|&ticket| match bits::has(known, ticket.into()) {
-                true => json!(variant.ticket_id(ticket.into())),
-                false => Value::Null,
-            })
-            .collect();
-        let unordered = state.ticket_deck.unordered.count_ones();
-        let deck = json!({"unordered": unordered, "bottom": bottom});
-        entries.insert("ticket_deck".to_owned(), deck);
-        for (key, pile) in
-            [("given_back", state.race.given_back), ("set_aside", state.race.set_aside)]
-        {
-            if entries.contains_key(key) {
-                entries.insert(key.to_owned(), json!(pile.count_ones()));
-            }
-        }
-        let seats = entries.get_mut("seats").and_then(Value::as_array_mut);
-        for (index, seat) in seats.into_iter().flatten().enumerate() {
-            let Some(seat) = seat.as_object_mut() else { continue };
-            self.hide(variant, index as u8, seat);
-        }
-        document
-    }
-
-    /// What is unseen of a seat is null in its document, and numbers are added.
-    fn hide(&self, variant: &Variant, index: u8, document: &mut Map<String, Value>) {
-        let seat = self.state.seat(index);
-        let mut put = |key: &str, value: Value| {
-            document.insert(key.to_owned(), value);
-        };
-        put("hand_size", json!(seat.hand.total()));
-        put("ticket_count", json!(seat.tickets.count_ones()));
-        let hidden = [
-            ("hand", self.sees_hand(index)),
-            ("tickets", self.sees_tickets(variant, index)),
-            ("offer", self.sees_tickets(variant, index)),
-            ("drawn", self.eyes.seat == Some(index)),
-            ("returned", self.eyes.seat == Some(index)),
-            ("shuffled", self.eyes.seat == Some(index)),
-            ("on_track", self.sees_on_track(variant, index)),
-        ];
-        if !variant.is_race() {
-            put("offer_count", json!(seat.offer.len()));
-        }
-        if variant.has_railyards() {
-            put("on_track_size", json!(self.state.railyard(index).on_track.total()));
-        }
-        for (key, _) in hidden.into_iter().filter(|&(_, seen)| !seen) {
-            if document.contains_key(key) {
-                document.insert(key.to_owned(), Value::Null);
-            }
-        }
     }
 
     /// A state that agrees with the view, with a future of its own: every arrangement of the unseen cards

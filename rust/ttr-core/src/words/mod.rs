@@ -5,4 +5,5 @@
 pub mod describe;
 pub mod naming;
 pub mod positions;
+pub mod views;
 pub mod violations;

@@ -109,7 +109,7 @@ impl NamedAction {
     /// # Errors
     /// If a name does not exist, a ticket is named twice, or there are more cards than any deck
     /// has.
-    pub(crate) fn resolve(&self, variant: &Variant) -> Result<Action, Violation> {
+    pub fn resolve(&self, variant: &Variant) -> Result<Action, Violation> {
         let kind = |name: &str| {
             variant.kind_named(name).ok_or_else(|| Violation::unknown("card", name, variant))
         };

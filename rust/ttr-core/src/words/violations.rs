@@ -5,8 +5,8 @@ use serde_json::{Map, Value, json};
 use crate::base::bits;
 use crate::base::cards::{Cards, Kind};
 use crate::legal::judge::Fault;
+use crate::legal::placing::{PlacingFault, placed_at_least, placed_colors};
 use crate::pay::payments::PaymentFault;
-use crate::play::railyards::{PlacingFault, placed_at_least, placed_colors};
 use crate::state::position::State;
 use crate::variant::facts::Variant;
 

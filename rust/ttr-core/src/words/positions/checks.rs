@@ -4,7 +4,7 @@ use crate::base::bits;
 use crate::base::cards::{Cards, KINDS, Kind};
 use crate::base::json::{Fields, Node};
 use crate::pay::payments;
-use crate::play::chance::Due;
+use crate::state::chance::Due;
 use crate::state::position::{Phase, State};
 use crate::variant::facts::Variant;
 

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use super::race;
 use crate::base::json::{Fields, Node};
 use crate::base::limits::{MAX_CARDS, MAX_OFFER, MAX_SLOTS};
-use crate::play::chance::{Due, Pending, Then};
+use crate::state::chance::{Due, Pending, Then};
 use crate::state::position::{Phase, State};
 use crate::variant::facts::Variant;
 

@@ -7,10 +7,10 @@ use super::reading::read_tickets;
 use super::writing::tickets;
 use crate::base::bits;
 use crate::base::json::{Fields, Node};
-use crate::play::chance::{Due, Pending, Then};
-use crate::play::race::{Race, Racer};
-use crate::play::tickets::Offer;
+use crate::state::chance::{Due, Pending, Then};
 use crate::state::position::{Seat, State};
+use crate::state::race::{Race, Racer};
+use crate::state::tickets::Offer;
 use crate::variant::facts::Variant;
 
 /// The keys of a document that only a race has.

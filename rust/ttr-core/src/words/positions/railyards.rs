@@ -8,9 +8,9 @@ use crate::base::bits;
 use crate::base::cards::{COLORS, Cards, Kind};
 use crate::base::json::{Fields, Node};
 use crate::base::limits::MAX_CARDS;
-use crate::play::chance::{Pending, Then};
-use crate::play::railyards::Railyard;
+use crate::state::chance::{Pending, Then};
 use crate::state::position::{Phase, Seat, State};
+use crate::state::railyards::Railyard;
 use crate::variant::facts::Variant;
 
 /// The keys of a document that only a game of railyards has.

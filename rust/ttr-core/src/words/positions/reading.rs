@@ -8,10 +8,10 @@ use crate::base::bits;
 use crate::base::cards::{Cards, KINDS, Kind};
 use crate::base::json::{Fields, Node};
 use crate::base::limits::{MAX_CARDS, MAX_OFFER, MAX_ROUTES, MAX_TICKETS};
-use crate::play::claims::OpenRoutes;
-use crate::play::tickets::{Offer, TicketDeck};
-use crate::play::tunnels::Tunnel;
+use crate::state::open_routes::OpenRoutes;
 use crate::state::position::{Phase, Seat, State};
+use crate::state::tickets::{Offer, TicketDeck};
+use crate::state::tunnel::Tunnel;
 use crate::variant::facts::Variant;
 
 const KEYS: [&str; 19] = [

@@ -1,0 +1,156 @@
+//! Sets of cards that can be placed in a railyard (CG-30 to CG-32): judged, counted and indexed.
+
+use crate::base::bits;
+use crate::base::cards::{COLORS, Cards, Kind};
+use crate::base::kinds::{ColorSet, colors_of, kinds_in};
+use crate::state::position::State;
+use crate::variant::facts::Variant;
+
+/// What is wrong with a set to be placed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PlacingFault {
+    /// The hand does not hold these cards (CG-30).
+    NotInHand,
+    /// They are no set (CG-30).
+    NoSet,
+    /// The color lies in the own railyard (CG-31).
+    Own(Kind),
+    /// The color lies in another railyard, and these are not more cards, or several colors (CG-32).
+    Other {
+        /// The color.
+        color: Kind,
+        /// Whose railyard.
+        seat: u8,
+        /// How many cards lie there.
+        cards: u8,
+    },
+}
+
+impl State {
+    /// Judges a set that the mover would place (CG-30 to CG-32).
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub(crate) fn judge_placed(
+        &self,
+        variant: &Variant,
+        cards: &Cards,
+    ) -> Result<(), PlacingFault> {
+        if !self.mover().hand.contains(cards) {
+            return Err(PlacingFault::NotInHand);
+        }
+        let (least, one_of_each) = (placed_at_least(variant), placed_colors(variant));
+        let colors = cards.colors();
+        let different = kinds_in(colors.into());
+        let alike = different == 1 && cards.total() >= least;
+        let one_each = different == u32::from(one_of_each)
+            && cards.total() == one_of_each
+            && cards.locomotives() == 0;
+        if !(alike || one_each && different > 1) {
+            return Err(PlacingFault::NoSet);
+        }
+        if let Some(color) = colors_of(colors & self.railyard(self.current).colors()).next() {
+            return Err(PlacingFault::Own(color));
+        }
+        for color in colors_of(colors) {
+            if let Some((seat, lie)) = self.holder(color)
+                && (different > 1 || cards.total() <= lie)
+            {
+                return Err(PlacingFault::Other { color, seat, cards: lie });
+            }
+        }
+        Ok(())
+    }
+
+    /// How many sets of one color the mover can place, for each color.
+    pub(crate) fn count_sets(&self, variant: &Variant) -> [u16; COLORS] {
+        let hand = &self.mover().hand;
+        let own = self.railyard(self.current).colors();
+        let mut counts = [0; COLORS];
+        for color in colors_of(hand.colors() & !own) {
+            let needed = self.cards_needed(variant, color);
+            let sets = (1..=hand.get(color)).map(|cars| self.sets_with(cars, needed).1);
+            counts[color.index()] = sets.sum();
+        }
+        counts
+    }
+
+    /// How many cards a set of a color takes at least (CG-30, CG-32).
+    fn cards_needed(&self, variant: &Variant, color: Kind) -> u8 {
+        let more = self.holder(color).map_or(0, |(_, cards)| cards + 1);
+        placed_at_least(variant).max(more)
+    }
+
+    /// The fewest locomotives of a set with so many cars, and how many such sets there are.
+    fn sets_with(&self, cars: u8, needed: u8) -> (u8, u16) {
+        let least = needed.saturating_sub(cars);
+        let most = self.mover().hand.locomotives();
+        (least, (u16::from(most) + 1).saturating_sub(least.into()))
+    }
+
+    /// The set of a color with this index: by cars, then by locomotives ascending.
+    pub(crate) fn nth_set(&self, variant: &Variant, color: Kind, index: u16) -> Cards {
+        let needed = self.cards_needed(variant, color);
+        let mut index = index;
+        for cars in 1..=self.mover().hand.get(color) {
+            let (least, sets) = self.sets_with(cars, needed);
+            if index < sets {
+                let mut cards = Cards::locomotives_only(least + index as u8);
+                cards.add_many(color, cars);
+                return cards;
+            }
+            index -= sets;
+        }
+        unreachable!("the sets were counted")
+    }
+
+    /// The colors that the mover can place in a set of different ones (CG-30, CG-32).
+    pub(crate) fn free_colors(&self, variant: &Variant) -> ColorSet {
+        if placed_colors(variant) == 0 {
+            return 0;
+        }
+        self.mover().hand.colors() & !self.placed_colors()
+    }
+
+    /// The colors that lie in any railyard.
+    fn placed_colors(&self) -> ColorSet {
+        self.yards.seats.iter().fold(0, |set, yard| set | yard.colors())
+    }
+}
+
+/// Cards of a set of one color, at least (CG-30).
+pub(crate) fn placed_at_least(variant: &Variant) -> u8 {
+    variant.rules().railyards().map_or(0, |rules| rules.placed_at_least)
+}
+
+/// Cards of a set of different colors; 0: there are no such sets (CG-30).
+pub(crate) fn placed_colors(variant: &Variant) -> u8 {
+    variant.rules().railyards().map_or(0, |rules| rules.placed_colors)
+}
+
+/// How many ways there are to choose so many of a set of colors.
+pub(crate) fn count_choices(of: ColorSet, chosen: u8) -> u16 {
+    if chosen == 0 {
+        return 0;
+    }
+    let many = kinds_in(of.into()) as u16;
+    (0..u16::from(chosen)).fold(1, |ways, taken| ways * many.saturating_sub(taken) / (taken + 1))
+}
+
+/// The choice with this index, in lexicographic order: one card of each color chosen.
+pub(crate) fn nth_choice(of: ColorSet, chosen: u8, index: u16) -> Cards {
+    let (mut cards, mut of, mut chosen, mut index) = (Cards::NONE, of, chosen, index);
+    while chosen > 0 {
+        let first = bits::nth(of.into(), 0);
+        of &= !(1 << first);
+        // Those with the first color come first.
+        let with_it = if chosen == 1 { 1 } else { count_choices(of, chosen - 1) };
+        if index < with_it {
+            cards.add(Kind::color(first));
+            chosen -= 1;
+        } else {
+            index -= with_it;
+        }
+    }
+    cards
+}

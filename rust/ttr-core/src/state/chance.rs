@@ -1,0 +1,121 @@
+//! Chance: how it is resolved, what comes off a deck next, and what follows.
+
+/// How chance is resolved.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum ChanceMode {
+    /// At once, from the state's seed.
+    Sampled,
+    /// By the caller, who reveals each card and ticket.
+    Explicit,
+}
+
+/// What comes off a deck next, and what follows when all of it has come.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Pending {
+    /// Where it goes.
+    pub due: Due,
+    /// What follows.
+    pub then: Then,
+}
+
+/// Where the next card or ticket goes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Due {
+    /// Train cards go into a hand.
+    Hand {
+        /// Whose hand.
+        seat: u8,
+        /// How many are still to come.
+        left: u8,
+    },
+    /// Train cards go into hands, one at a time round the table (CG-53).
+    Deal {
+        /// Whose hand is next.
+        seat: u8,
+        /// How many are still to come, for all together.
+        left: u8,
+    },
+    /// Train cards go into slots of the row, the lowest first.
+    Row {
+        /// The slots still to be filled: bit i for slot i.
+        slots: u8,
+    },
+    /// Train cards are turned up for a tunnel (NC-50).
+    Tunnel {
+        /// How many are still to come.
+        left: u8,
+    },
+    /// Tickets go to places of a seat, in a race (FJ-2, FJ-6, FJ-8).
+    Held {
+        /// Whose places.
+        seat: u8,
+        /// The place of the next one.
+        slot: u8,
+        /// How many are still to come.
+        left: u8,
+    },
+    /// Tickets go to a seat's offer.
+    Offer {
+        /// Whose offer.
+        seat: u8,
+        /// How many are still to come.
+        left: u8,
+    },
+}
+
+impl Due {
+    /// Whether it is train cards.
+    pub(crate) fn is_of_cards(&self) -> bool {
+        !matches!(self, Due::Offer { .. } | Due::Held { .. })
+    }
+}
+
+/// What follows when everything due has come.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Then {
+    /// The next step of the set-up (G-5).
+    SetUp,
+    /// The second card of the draw, if there is one (G-10, G-14).
+    SecondDraw,
+    /// The mover chooses among the tickets on offer (G-33).
+    Keep,
+    /// The tunnel is claimed, or a surcharge asked for (NC-53).
+    Tunnel,
+    /// The mover's complete tickets are laid open (FJ-6), and then the turn ends.
+    Complete,
+    /// The row is refilled (G-15), and then the turn ends.
+    Refill,
+    /// The turn ends.
+    EndTurn,
+    /// The next step of a new deck pass (CG-53).
+    DeckPass,
+}
+
+impl Then {
+    /// Every one of them.
+    pub const ALL: [Then; 8] = [
+        Then::SetUp,
+        Then::SecondDraw,
+        Then::Keep,
+        Then::Tunnel,
+        Then::Complete,
+        Then::Refill,
+        Then::EndTurn,
+        Then::DeckPass,
+    ];
+
+    /// Its name in documents.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Then::SetUp => "set_up",
+            Then::SecondDraw => "second_draw",
+            Then::Keep => "keep_tickets",
+            Then::Tunnel => "tunnel",
+            Then::Complete => "complete",
+            Then::Refill => "refill",
+            Then::EndTurn => "end_turn",
+            Then::DeckPass => "deck_pass",
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! Railyards and on-the-track piles (CG-10, CG-30).
+
+use crate::base::cards::{COLORS, Cards, Kind};
+use crate::base::kinds::{ColorSet, colors_of, kinds_in};
+use crate::base::limits::MAX_SEATS;
+
+/// The railyard of a seat, and its on-the-track pile. There is at most one row of a color.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub struct Railyard {
+    cars: [u8; COLORS],
+    locomotives: [u8; COLORS],
+    /// The cards that have moved (CG-10).
+    pub on_track: Cards,
+}
+
+/// What a game of railyards has besides the rest of the state.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Yards {
+    pub(crate) seats: [Railyard; MAX_SEATS],
+    /// The deck pass, counted from 1 (CG-53).
+    pub(crate) deck_pass: u8,
+    /// The seats that have finished scoring: bit i for seat i (CG-51).
+    pub(crate) finished: u8,
+}
+
+impl Yards {
+    pub(crate) const EMPTY: Yards = Yards {
+        seats: [Railyard { cars: [0; COLORS], locomotives: [0; COLORS], on_track: Cards::NONE };
+            MAX_SEATS],
+        deck_pass: 1,
+        finished: 0,
+    };
+}
+
+impl Railyard {
+    /// How many cars and locomotives lie in the row of a color.
+    ///
+    /// # Panics
+    /// For the locomotive, which is no color.
+    #[must_use]
+    pub fn row(&self, color: Kind) -> (u8, u8) {
+        (self.cars[color.index()], self.locomotives[color.index()])
+    }
+
+    /// How many cards lie in the row of a color.
+    pub(crate) fn len(&self, color: Kind) -> u8 {
+        let (cars, locomotives) = self.row(color);
+        cars + locomotives
+    }
+
+    /// The rows in card order: color, cars, locomotives.
+    pub fn rows(&self) -> impl Iterator<Item = (Kind, u8, u8)> + '_ {
+        colors_of(self.colors()).map(|color| (color, self.row(color).0, self.row(color).1))
+    }
+
+    /// Whether no row lies there.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.colors() == 0
+    }
+
+    /// The colors that lie there.
+    pub(crate) fn colors(&self) -> ColorSet {
+        (0..COLORS)
+            .filter(|&color| self.cars[color] + self.locomotives[color] > 0)
+            .fold(0, |set, color| set | 1 << color)
+    }
+
+    /// The cards of all rows.
+    #[must_use]
+    pub fn cards(&self) -> Cards {
+        let mut counts = [0; COLORS + 1];
+        counts[..COLORS].copy_from_slice(&self.cars);
+        counts[COLORS] = self.locomotives.iter().sum();
+        Cards::from_counts(counts)
+    }
+
+    pub(crate) fn lay(&mut self, color: Kind, cars: u8, locomotives: u8) {
+        self.cars[color.index()] = cars;
+        self.locomotives[color.index()] = locomotives;
+    }
+
+    /// Takes the whole row of a color away.
+    pub(crate) fn clear(&mut self, color: Kind) -> Cards {
+        let (cars, locomotives) = self.row(color);
+        self.lay(color, 0, 0);
+        let mut cards = Cards::locomotives_only(locomotives);
+        cards.add_many(color, cars);
+        cards
+    }
+
+    /// The rows that have both cars and a locomotive: there the card that moves can be chosen.
+    pub(crate) fn mixed(&self) -> ColorSet {
+        (0..COLORS)
+            .filter(|&color| self.cars[color] > 0 && self.locomotives[color] > 0)
+            .fold(0, |set, color| set | 1 << color)
+    }
+
+    /// The cards that move if in the rows of `as_car`, and in those without a locomotive, a car does,
+    /// and in the others the locomotive that lies on top (CG-10).
+    pub(crate) fn moving(&self, as_car: ColorSet) -> Cards {
+        let mut cards = Cards::NONE;
+        for (color, _, locomotives) in self.rows() {
+            let car = locomotives == 0 || as_car >> color.index() & 1 == 1;
+            cards.add(if car { color } else { Kind::LOCOMOTIVE });
+        }
+        cards
+    }
+
+    /// Whether these are one card of each row.
+    pub(crate) fn can_move(&self, cards: &Cards) -> bool {
+        let mut locomotives = 0;
+        for (color, cars, on_top) in self.rows() {
+            match cards.get(color) {
+                0 if on_top > 0 => locomotives += 1,
+                1 if cars > 0 => {}
+                _ => return false,
+            }
+        }
+        let rows = kinds_in(self.colors().into());
+        cards.locomotives() == locomotives && u32::from(cards.total()) == rows
+    }
+
+    /// One card of each row goes onto the on-the-track pile; a row that is empty then is gone.
+    pub(crate) fn move_cards(&mut self, cards: &Cards) {
+        for color in colors_of(self.colors()) {
+            let row = match cards.get(color) {
+                0 => &mut self.locomotives,
+                _ => &mut self.cars,
+            };
+            row[color.index()] -= 1;
+        }
+        self.on_track.add_all(cards);
+    }
+}

@@ -1,0 +1,53 @@
+//! A tunnel that is being tried (NC-50).
+
+use crate::base::cards::{Cards, Kind};
+use crate::base::limits::MAX_TUNNEL_CARDS;
+
+/// A tunnel that is being tried. The cards lie on the table: they are part of no hand, deck or
+/// discard pile (NC-55).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Tunnel {
+    /// The route.
+    pub route: u8,
+    /// The cards laid down: a payment for it (NC-50).
+    pub laid: Cards,
+    revealed: [Option<Kind>; MAX_TUNNEL_CARDS],
+}
+
+impl Tunnel {
+    pub(crate) fn new(route: u8, laid: Cards) -> Tunnel {
+        Tunnel { route, laid, revealed: [None; MAX_TUNNEL_CARDS] }
+    }
+
+    /// The cards turned up, in order.
+    pub fn revealed(&self) -> impl Iterator<Item = Kind> + '_ {
+        self.revealed.iter().flatten().copied()
+    }
+
+    /// The color of the cars laid down; `None`: only locomotives (NC-52).
+    #[must_use]
+    pub fn color(&self) -> Option<Kind> {
+        self.laid.iter().map(|(kind, _)| kind).find(|&kind| kind != Kind::LOCOMOTIVE)
+    }
+
+    /// How many more cards are asked for: one for each card turned up of the color, and for each
+    /// locomotive (NC-51, NC-52).
+    #[must_use]
+    pub fn surcharge(&self) -> u8 {
+        let color = self.color();
+        self.revealed().filter(|&kind| kind == Kind::LOCOMOTIVE || Some(kind) == color).count()
+            as u8
+    }
+
+    pub(crate) fn turn_up(&mut self, card: Kind) {
+        let next = self.revealed.iter_mut().find(|place| place.is_none());
+        *next.expect("no more cards are turned up than there is room for") = Some(card);
+    }
+
+    /// The cards on the table: laid down and turned up.
+    pub(crate) fn on_table(&self) -> Cards {
+        let mut cards = self.laid;
+        self.revealed().for_each(|kind| cards.add(kind));
+        cards
+    }
+}
