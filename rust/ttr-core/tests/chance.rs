@@ -45,9 +45,9 @@ fn answer(variant: &Variant, explicit: &mut State, told: &[Event], happened: &mu
     for event in told {
         let reveal = match *event {
             Event::CardDrawn { card, .. } | Event::CardTurnedUp { card, .. } => {
-                Action::Reveal(card)
+                Action::Reveal { card }
             }
-            Event::TicketDrawn { ticket, .. } => Action::RevealTicket(ticket),
+            Event::TicketDrawn { ticket, .. } => Action::RevealTicket { ticket },
             _ => continue,
         };
         let outcomes = explicit.chance_outcomes();
@@ -75,14 +75,16 @@ fn an_outcome_that_cannot_come_is_refused() {
     let variant = common::shipped("new_york");
     let mut state = State::new(&variant, 2, 0, ChanceMode::Explicit, 0).unwrap();
     let before = state;
-    for wrong in
-        [Action::RevealTicket(0), Action::RevealTicket(200), Action::Reveal(Kind::color(7))]
-    {
+    for wrong in [
+        Action::RevealTicket { ticket: 0 },
+        Action::RevealTicket { ticket: 200 },
+        Action::Reveal { card: Kind::color(7) },
+    ] {
         assert_eq!(state.play(&variant, &wrong, &mut ()), Err(Fault::NoSuchOutcome));
         assert_eq!(state, before);
     }
     let mut sampled = State::new(&variant, 2, 0, ChanceMode::Sampled, 0).unwrap();
-    let reveal = Action::Reveal(Kind::LOCOMOTIVE);
+    let reveal = Action::Reveal { card: Kind::LOCOMOTIVE };
     assert_eq!(sampled.play(&variant, &reveal, &mut ()), Err(Fault::NoChancePoint));
 }
 

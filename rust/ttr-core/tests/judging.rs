@@ -75,7 +75,7 @@ fn check(id: &str) {
         let canonical = listed(&variant, state, Listed::Canonical);
         assert!(canonical.iter().all(|action| state.is_legal(&variant, action)));
         let only_hand = |action: &Action| {
-            matches!(action, Action::ClaimRoute { .. } | Action::PlaceCards(_) | Action::Pass)
+            matches!(action, Action::ClaimRoute { .. } | Action::PlaceCards { .. } | Action::Pass)
         };
         let hangs = !canonical.is_empty() && canonical.iter().all(only_hand);
         let legal = state.legal_actions(&variant, Listed::Canonical);
@@ -140,7 +140,7 @@ fn nothing_is_legal_when_the_game_is_over() {
     let variant = common::shipped("usa");
     let document = json!({"variant": "usa", "players": 2, "chance": "explicit", "phase": "over"});
     let state = State::from_document(&variant, &document).expect("a position");
-    for action in [Action::DrawDeck, Action::Pass, Action::Reveal(Kind::LOCOMOTIVE)] {
+    for action in [Action::DrawDeck, Action::Pass, Action::Reveal { card: Kind::LOCOMOTIVE }] {
         assert_eq!(state.judge(&variant, &action), Err(Fault::Over));
     }
     assert_eq!(state.judge_claim(&variant, 0), Err(Fault::Over));
@@ -191,7 +191,11 @@ fn g33_tickets_that_cannot_be_drawn() {
     let top = variant.ticket_named("boston-miami").expect("a ticket") as u8;
     for ticket in 0..=u8::MAX {
         let fault = (ticket != top).then_some(Fault::NoSuchOutcome);
-        assert_eq!(state.judge(&variant, &Action::RevealTicket(ticket)).err(), fault, "{ticket}");
+        assert_eq!(
+            state.judge(&variant, &Action::RevealTicket { ticket }).err(),
+            fault,
+            "{ticket}"
+        );
     }
 }
 
@@ -211,7 +215,9 @@ fn cards_that_move_where_they_are_chosen() {
     assert_eq!(all.len() as u64, legal.len());
     // By counting in binary, a set bit for the car of a row in which there is a choice.
     for (index, cars) in [(0, 0), (1, 1), (2, 1), (3, 2)] {
-        let Some(Action::MoveCards(cards)) = legal.get(&state, &variant, index) else { panic!() };
+        let Some(Action::MoveCards { cards }) = legal.get(&state, &variant, index) else {
+            panic!()
+        };
         assert_eq!(cards.cars(), cars);
         assert_eq!(cards.get(Kind::color(0)), (index & 1) as u8);
     }
@@ -222,7 +228,7 @@ fn cards_that_move_where_they_are_chosen() {
             *count = (number / 3_usize.pow(color as u32) % 3) as u8;
         }
         counts[Kind::LOCOMOTIVE.index()] = (number / 81) as u8;
-        let action = Action::MoveCards(Cards::from_counts(counts));
+        let action = Action::MoveCards { cards: Cards::from_counts(counts) };
         let judged = state.judge(&variant, &action);
         assert_eq!(judged.is_ok(), all.contains(&action), "{action:?}");
         assert!(judged.is_ok() || matches!(judged, Err(Fault::Moving(_))), "{judged:?}");
@@ -257,11 +263,14 @@ fn sets_that_are_placed() {
         counts[3] = (number / 125 % 2) as u8;
         counts[4] = (number / 250 % 2) as u8;
         counts[Kind::LOCOMOTIVE.index()] = (number / 500) as u8;
-        let action = Action::PlaceCards(Cards::from_counts(counts));
+        let action = Action::PlaceCards { cards: Cards::from_counts(counts) };
         assert_eq!(state.is_legal(&variant, &action), all.contains(&action), "{action:?}");
         placed += usize::from(all.contains(&action));
     }
     assert!(placed > 10);
     // Each of them was tried.
-    assert_eq!(placed, all.iter().filter(|action| matches!(action, Action::PlaceCards(_))).count());
+    assert_eq!(
+        placed,
+        all.iter().filter(|action| matches!(action, Action::PlaceCards { .. })).count()
+    );
 }

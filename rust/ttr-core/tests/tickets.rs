@@ -52,12 +52,12 @@ fn tickets_come_off_the_top_and_then_from_the_bottom() {
     state = play(&variant, &state, &Action::DrawTickets);
     for (ticket, left) in [(top, 3), (first, 2), (second, 1)] {
         let outcomes: Vec<_> = state.chance_outcomes().iter().collect();
-        assert_eq!(outcomes, [(Action::RevealTicket(ticket), 1)]);
-        state = play(&variant, &state, &Action::RevealTicket(ticket));
+        assert_eq!(outcomes, [(Action::RevealTicket { ticket }, 1)]);
+        state = play(&variant, &state, &Action::RevealTicket { ticket });
         assert_eq!(state.ticket_deck().len(), left);
     }
     assert_eq!(state.ticket_deck().unordered(), 0);
-    let kept = Action::KeepTickets(1 << first);
+    let kept = Action::KeepTickets { tickets: 1 << first };
     state = play(&variant, &state, &kept);
     assert_eq!(state.ticket_deck().bottom(), [last, top, second]);
     assert_eq!(state.tickets(&variant, 0).collect::<Vec<_>>(), [usize::from(first)]);
@@ -81,7 +81,7 @@ fn cg3_tickets_that_are_given_back_are_shuffled_into_the_deck() {
     for step in [Action::DrawTickets]
         .into_iter()
         .chain([top, next, third, under].map(Action::RevealTicket))
-        .chain([Action::KeepTickets(1 << next)])
+        .chain([Action::KeepTickets { tickets: 1 << next }])
     {
         state = play(&variant, &state, &step);
     }
@@ -170,7 +170,7 @@ fn a_railyard_is_empty_until_something_lies_there() {
     assert!(state.railyard(0).is_empty());
     let mut counts = [0; KINDS];
     counts[0] = 2;
-    let place = Action::PlaceCards(Cards::from_counts(counts));
+    let place = Action::PlaceCards { cards: Cards::from_counts(counts) };
     let state = play(&variant, &state, &place);
     assert!(!state.railyard(0).is_empty());
     assert_eq!(state.railyard(0).row(Kind::color(0)), (2, 0));

@@ -31,7 +31,7 @@ fn tried(variant: &Variant) -> State {
         let tunnel = state.tunnel().expect("it is being tried");
         assert_eq!((tunnel.route, tunnel.laid), (route, laid));
         assert_eq!(tunnel.revealed().count(), turned_up);
-        state.play(variant, &Action::Reveal(card), &mut ()).expect("it may come");
+        state.play(variant, &Action::Reveal { card }, &mut ()).expect("it may come");
     }
     let tunnel = state.tunnel().expect("it is being tried");
     assert_eq!(tunnel.revealed().collect::<Vec<_>>(), [yellow, red, Kind::LOCOMOTIVE]);
@@ -47,7 +47,7 @@ fn nc55_all_cards_of_a_tunnel_that_is_paid_are_discarded() {
     let variant = common::shipped("nordic");
     let state = tried(&variant);
     let rest = state.seat(0).hand;
-    let paid = state.apply(&variant, &Action::PayTunnel(rest)).expect("it is two cards");
+    let paid = state.apply(&variant, &Action::PayTunnel { cards: rest }).expect("it is two cards");
     assert_eq!(paid.tunnel(), None);
     assert_eq!(paid.seat(0).hand, Cards::NONE);
     assert_eq!((paid.discard().total(), paid.discard().locomotives()), (7, 2));

@@ -5,9 +5,8 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyString};
 use ttr_core::state::chance::ChanceMode;
 
-use crate::convert;
-use crate::python;
 use crate::refusals::raise;
+use crate::{convert, python};
 
 /// An `InvalidArgumentError`.
 pub(crate) fn refused(argument: &str, value: &Bound<'_, PyAny>, reason: &str) -> PyErr {

@@ -1,12 +1,13 @@
 //! A variant as the core holds it, with its names and actions as Python objects.
 
 use std::sync::Mutex;
+use ttr_core::base::ids::{RouteId, RouteSet, SeatId, TicketId};
+use ttr_core::state::fields::Field;
 
 use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
 use rustc_hash::FxHashMap;
-use ttr_core::base::bits;
 use ttr_core::base::cards::{Cards, Kind};
 use ttr_core::state::actions::Action;
 use ttr_core::state::chance::ChanceMode;
@@ -70,21 +71,21 @@ impl Game {
         self.kinds[kind.index()].bind(py)
     }
 
-    pub(crate) fn route<'py>(&self, py: Python<'py>, route: usize) -> &Bound<'py, PyString> {
-        self.routes[route].bind(py)
+    pub(crate) fn route<'py>(&self, py: Python<'py>, route: RouteId) -> &Bound<'py, PyString> {
+        self.routes[route.index()].bind(py)
     }
 
-    pub(crate) fn ticket<'py>(&self, py: Python<'py>, ticket: usize) -> &Bound<'py, PyString> {
-        self.tickets[ticket].bind(py)
+    pub(crate) fn ticket<'py>(&self, py: Python<'py>, ticket: TicketId) -> &Bound<'py, PyString> {
+        self.tickets[ticket.index()].bind(py)
     }
 
     /// The ids of a set of routes as a tuple.
     pub(crate) fn route_ids<'py>(
         &self,
         py: Python<'py>,
-        routes: u128,
+        routes: RouteSet,
     ) -> PyResult<Bound<'py, PyTuple>> {
-        let ids = bits::members(routes).map(|route| self.route(py, route));
+        let ids = routes.iter().map(|route| self.route(py, route));
         PyTuple::new(py, ids.collect::<Vec<_>>())
     }
 
@@ -92,7 +93,7 @@ impl Game {
     pub(crate) fn ticket_ids<'py>(
         &self,
         py: Python<'py>,
-        tickets: impl Iterator<Item = usize>,
+        tickets: impl Iterator<Item = TicketId>,
     ) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, tickets.map(|ticket| self.ticket(py, ticket)).collect::<Vec<_>>())
     }
@@ -149,41 +150,24 @@ impl Game {
     }
 
     fn build<'py>(&self, py: Python<'py>, action: Action) -> PyResult<Bound<'py, PyAny>> {
-        match action {
-            Action::DrawDeck => python::DRAW_DECK.get(py)?.call0(),
-            Action::DrawFaceUp(card) => python::DRAW_FACE_UP.get(py)?.call1((self.kind(py, card),)),
-            Action::DrawTickets => python::DRAW_TICKETS.get(py)?.call0(),
-            Action::KeepTickets(kept) => {
-                let tickets = self.ticket_ids(py, bits::members(kept))?;
-                python::KEEP_TICKETS.get(py)?.call1((tickets,))
-            }
-            Action::ClaimRoute { route, cards } => {
-                let route = self.route(py, usize::from(route));
-                python::CLAIM_ROUTE.get(py)?.call1((route, self.cards(py, &cards)?))
-            }
-            Action::PayTunnel(cards) => {
-                python::PAY_TUNNEL.get(py)?.call1((self.cards(py, &cards)?,))
-            }
-            Action::WithdrawTunnel => python::WITHDRAW_TUNNEL.get(py)?.call0(),
-            Action::SwapTickets => python::SWAP_TICKETS.get(py)?.call0(),
-            Action::MoveCards(cards) => {
-                python::MOVE_CARDS.get(py)?.call1((self.cards(py, &cards)?,))
-            }
-            Action::PlaceCards(cards) => {
-                python::PLACE_CARDS.get(py)?.call1((self.cards(py, &cards)?,))
-            }
-            Action::CompleteTicket(ticket) => {
-                let ticket = self.ticket(py, usize::from(ticket));
-                python::COMPLETE_TICKET.get(py)?.call1((ticket,))
-            }
-            Action::FinishTickets => python::FINISH_TICKETS.get(py)?.call0(),
-            Action::Pass => python::PASS.get(py)?.call0(),
-            Action::Reveal(card) => python::REVEAL.get(py)?.call1((self.kind(py, card),)),
-            Action::RevealTicket(ticket) => {
-                let ticket = self.ticket(py, usize::from(ticket));
-                python::REVEAL_TICKET.get(py)?.call1((ticket,))
-            }
-        }
+        let fields = action.fields().into_iter().map(|(_, field)| self.field(py, field));
+        let fields = PyTuple::new(py, fields.collect::<PyResult<Vec<_>>>()?)?;
+        python::ACTIONS.get(py, action.kind().name())?.call1(fields)
+    }
+
+    /// A field of an action or event.
+    pub(crate) fn field<'py>(&self, py: Python<'py>, field: Field) -> PyResult<Bound<'py, PyAny>> {
+        Ok(match field {
+            Field::Player(player) => player.number().into_pyobject(py)?.into_any(),
+            Field::Number(number) => number.into_pyobject(py)?.into_any(),
+            Field::Card(card) | Field::Color(Some(card)) => self.kind(py, card).clone().into_any(),
+            Field::Color(None) => py.None().into_bound(py),
+            Field::Cards(cards) => self.frozen_cards(py, &cards)?,
+            Field::Route(route) => self.route(py, route).clone().into_any(),
+            Field::Ticket(ticket) => self.ticket(py, ticket).clone().into_any(),
+            Field::Tickets(tickets) => self.ticket_ids(py, tickets.into_iter())?.into_any(),
+            Field::Name(name) => PyString::new(py, name).into_any(),
+        })
     }
 }
 
@@ -194,33 +178,24 @@ pub(crate) fn named(object: &Bound<'_, PyAny>) -> PyResult<NamedAction> {
         let message = format!("{} is no action", convert::shown(object));
         return Err(raise(py, &python::INVALID_ACTION_ERROR, (message,)));
     }
-    let text = |name: &str| name_of(&object.getattr(name)?);
-    let kind = text("type")?;
-    Ok(match kind.as_str() {
-        "draw_deck" => NamedAction::DrawDeck,
-        "draw_face_up" => NamedAction::DrawFaceUp(text("card")?),
-        "draw_tickets" => NamedAction::DrawTickets,
-        "keep_tickets" => {
-            let tickets = object.getattr("tickets")?;
-            let names = tickets.try_iter()?.map(|ticket| name_of(&ticket?));
-            NamedAction::KeepTickets(names.collect::<PyResult<_>>()?)
+    let mut named =
+        NamedAction { kind: name_of(&object.getattr("type")?)?, ..NamedAction::default() };
+    for key in object.getattr("__match_args__")?.try_iter()? {
+        let key: String = key?.extract()?;
+        let value = object.getattr(key.as_str())?;
+        match key.as_str() {
+            "card" => named.card = name_of(&value)?,
+            "route" => named.route = name_of(&value)?,
+            "ticket" => named.ticket = name_of(&value)?,
+            "tickets" => {
+                let names = value.try_iter()?.map(|ticket| name_of(&ticket?));
+                named.tickets = names.collect::<PyResult<_>>()?;
+            }
+            "cards" => named.cards = counts(&value)?,
+            _ => {}
         }
-        "claim_route" => NamedAction::ClaimRoute {
-            route: text("route")?,
-            cards: counts(&object.getattr("cards")?)?,
-        },
-        "pay_tunnel" => NamedAction::PayTunnel(counts(&object.getattr("cards")?)?),
-        "withdraw_tunnel" => NamedAction::WithdrawTunnel,
-        "swap_tickets" => NamedAction::SwapTickets,
-        "move_cards" => NamedAction::MoveCards(counts(&object.getattr("cards")?)?),
-        "place_cards" => NamedAction::PlaceCards(counts(&object.getattr("cards")?)?),
-        "complete_ticket" => NamedAction::CompleteTicket(text("ticket")?),
-        "finish_tickets" => NamedAction::FinishTickets,
-        "pass" => NamedAction::Pass,
-        "reveal" => NamedAction::Reveal(text("card")?),
-        "reveal_ticket" => NamedAction::RevealTicket(text("ticket")?),
-        _ => NamedAction::Foreign(kind),
-    })
+    }
+    Ok(named)
 }
 
 /// The counts of a mapping from names; one that fits no 64 bits is more than any hand holds.
@@ -267,7 +242,7 @@ pub(crate) fn new_game(
         players,
         seed,
         mode,
-        first_player,
+        SeatId::new(first_player.into()),
     )
     .map_err(|error| pyo3::exceptions::PyValueError::new_err(error.to_string()))?;
     Ok(State { inner, game })

@@ -2,7 +2,7 @@
 
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::PyType;
+use pyo3::types::{PyDict, PyType};
 
 /// A class of a module of the package, looked up at first use.
 pub(crate) struct Class {
@@ -21,6 +21,31 @@ impl Class {
     }
 }
 
+/// The classes of one kind, by the names that documents have for them: a dict of a module of the
+/// package, looked up at first use.
+pub(crate) struct Classes {
+    module: &'static str,
+    name: &'static str,
+    found: PyOnceLock<Py<PyDict>>,
+}
+
+impl Classes {
+    const fn new(module: &'static str, name: &'static str) -> Classes {
+        Classes { module, name, found: PyOnceLock::new() }
+    }
+
+    pub(crate) fn get<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
+        let all = self.found.get_or_try_init(py, || -> PyResult<_> {
+            let all = py.import(self.module)?.getattr(self.name)?;
+            Ok(all.cast_into::<PyDict>()?.unbind())
+        })?;
+        all.bind(py).as_any().get_item(name)
+    }
+}
+
+pub(crate) static ACTIONS: Classes = Classes::new("ttr_rules.actions", "ACTIONS");
+pub(crate) static EVENTS: Classes = Classes::new("ttr_rules.events", "EVENTS");
+
 macro_rules! classes {
     ($($module:literal: $($name:ident = $class:literal),+;)+) => {
         $($(pub(crate) static $name: Class = Class::new($module, $class);)+)+
@@ -31,12 +56,7 @@ classes! {
     "ttr_rules._values":
         FROZEN_MAP = "FrozenMap", PHASE = "Phase";
     "ttr_rules.actions":
-        ACTION = "Action", DRAW_DECK = "DrawDeck", DRAW_FACE_UP = "DrawFaceUp",
-        DRAW_TICKETS = "DrawTickets", KEEP_TICKETS = "KeepTickets", CLAIM_ROUTE = "ClaimRoute",
-        PAY_TUNNEL = "PayTunnel", WITHDRAW_TUNNEL = "WithdrawTunnel",
-        SWAP_TICKETS = "SwapTickets", PASS = "Pass", MOVE_CARDS = "MoveCards",
-        PLACE_CARDS = "PlaceCards", COMPLETE_TICKET = "CompleteTicket",
-        FINISH_TICKETS = "FinishTickets", REVEAL = "Reveal", REVEAL_TICKET = "RevealTicket";
+        ACTION = "Action";
     "ttr_rules.errors":
         ILLEGAL_ACTION_ERROR = "IllegalActionError",
         INVALID_ACTION_ERROR = "InvalidActionError",
@@ -45,19 +65,6 @@ classes! {
         INVALID_VARIANT_ERROR = "InvalidVariantError",
         PROBLEM = "Problem", SEAT_ERROR = "SeatError",
         UNKNOWN_NAME_ERROR = "UnknownNameError", VIOLATION = "Violation";
-    "ttr_rules.events":
-        CARD_GIVEN = "CardGiven", CARDS_MOVED = "CardsMoved", CARDS_PLACED = "CardsPlaced",
-        TRAIN_ROBBED = "TrainRobbed", SCORING_BEGAN = "ScoringBegan", TICKET_PAID = "TicketPaid",
-        TICKETS_FINISHED = "TicketsFinished", DECK_PASS_BEGAN = "DeckPassBegan",
-        CARD_DRAWN = "CardDrawn", FACE_UP_TAKEN = "FaceUpTaken",
-        CARD_TURNED_UP = "CardTurnedUp", ROW_CLEARED = "RowCleared",
-        DECK_RESHUFFLED = "DeckReshuffled", TICKET_DRAWN = "TicketDrawn",
-        TICKETS_KEPT = "TicketsKept", ROUTE_CLAIMED = "RouteClaimed", PASSED = "Passed",
-        TUNNEL_TRIED = "TunnelTried", TUNNEL_CARD_TURNED_UP = "TunnelCardTurnedUp",
-        SURCHARGE_ASKED = "SurchargeAsked", TUNNEL_WITHDRAWN = "TunnelWithdrawn",
-        TICKET_COMPLETED = "TicketCompleted", BONUS_TAKEN = "BonusTaken",
-        TICKETS_SWAPPED = "TicketsSwapped", TICKETS_RESHUFFLED = "TicketsReshuffled",
-        TURN_BEGAN = "TurnBegan", LAST_TURNS_BEGAN = "LastTurnsBegan", GAME_ENDED = "GameEnded";
     "ttr_rules.railyard":
         RAILYARD_ROW = "RailyardRow";
     "ttr_rules.tunnel":

@@ -1,17 +1,17 @@
 //! Lazy sequences: nothing is listed that nobody asks for.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
+use ttr_core::base::ids::RouteId;
 
 use pyo3::exceptions::{PyIndexError, PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyMapping, PySlice, PyTuple};
 use ttr_core::base::cards::{Cards, KINDS};
 
-use crate::convert;
 use crate::game::Game;
-use crate::python;
 use crate::refusals::raise;
 use crate::state::State;
+use crate::{convert, python};
 
 /// The legal actions of a state: an immutable sequence. `in` asks whether an action is legal.
 ///
@@ -38,7 +38,7 @@ pub(crate) struct LegalActions {
 #[pyclass(frozen, module = "ttr_rules._core")]
 pub(crate) struct Payments {
     pub(crate) state: Py<State>,
-    pub(crate) route: usize,
+    pub(crate) route: RouteId,
     pub(crate) len: u64,
 }
 

@@ -1,25 +1,23 @@
 //! The state of a game.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
+use ttr_core::base::ids::{RouteId, SeatId};
 
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyTuple};
-use ttr_core::base::bits;
 use ttr_core::score::scoring::Points;
 use ttr_core::score::trail::{Trail, longest_trail};
 use ttr_core::state::actions::Action;
 use ttr_core::state::chance::ChanceMode;
-use ttr_core::view::views::{Eyes, View};
+use ttr_core::view::views::{Observer, View};
 use ttr_core::words::violations::Violation;
 
 use crate::arguments::{Listed, Mode, integer, refused, route_name};
 use crate::convert::from_json;
-use crate::events;
 use crate::game::{Game, named};
-use crate::python;
 use crate::refusals::{illegal, raise, violation};
 use crate::sequences::{LegalActions, Payments};
-use crate::values;
+use crate::{events, python, values};
 
 /// A state of a game: an immutable value that shows everything, hidden things too.
 ///
@@ -42,7 +40,10 @@ impl State {
 
     /// The view that this state arranges.
     fn as_view(&self, player: Option<u8>, memory: bool) -> View {
-        View::of_arranged(Eyes { seat: player, memory }, self.inner)
+        View::of_arranged(
+            Observer { player: player.map(|player| SeatId::new(player.into())), memory },
+            self.inner,
+        )
     }
 
     /// Judges an action object: the action if it is legal, else why not.
@@ -55,10 +56,10 @@ impl State {
         Ok(judged.map(|()| known).map_err(|fault| self.inner.violation(variant, &fault)))
     }
 
-    fn seat(&self, player: &Bound<'_, PyAny>) -> PyResult<u8> {
+    fn seat(&self, player: &Bound<'_, PyAny>) -> PyResult<SeatId> {
         let (py, players) = (player.py(), self.inner.players());
         match integer::<u8>(player) {
-            Ok(Some(seat)) if seat < players => Ok(seat),
+            Ok(Some(seat)) if seat < players => Ok(SeatId::new(seat.into())),
             Ok(_) => Err(raise(py, &python::SEAT_ERROR, (player, players))),
             Err(_) => Err(refused("player", player, "a seat is an integer")),
         }
@@ -72,7 +73,7 @@ impl State {
     }
 
     /// The index of the route with this id.
-    fn route(&self, id: &Bound<'_, PyAny>) -> PyResult<usize> {
+    fn route(&self, id: &Bound<'_, PyAny>) -> PyResult<RouteId> {
         let unknown = || raise(id.py(), &python::UNKNOWN_NAME_ERROR, ("route", id));
         self.board().route_named(&route_name(id)?).ok_or_else(unknown)
     }
@@ -95,7 +96,7 @@ impl State {
     /// The seat that has to decide; None at chance points and at the end.
     #[getter]
     fn current_player(&self) -> Option<u8> {
-        self.inner.current_player()
+        self.inner.current_player().map(SeatId::number)
     }
 
     /// What is being decided; equal to its name.
@@ -312,13 +313,13 @@ impl State {
     /// for, in all deck passes (CG-51).
     fn completed<'py>(&self, player: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple>> {
         let complete = self.inner.completed(self.board(), self.seat(player)?);
-        self.game.get().ticket_ids(player.py(), bits::members(complete))
+        self.game.get().ticket_ids(player.py(), complete.iter())
     }
 
     /// The tickets that a player is choosing from, in the order drawn.
     fn offer<'py>(&self, player: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple>> {
         let offer = self.inner.seat(self.seat(player)?).offer;
-        let tickets = offer.as_slice().iter().map(|&ticket| usize::from(ticket));
+        let tickets = offer.as_slice().iter().copied();
         self.game.get().ticket_ids(player.py(), tickets)
     }
 
@@ -355,7 +356,7 @@ impl State {
         let (py, seat) = (player.py(), self.seat(player)?);
         // For very many tickets it may take long: other threads go on meanwhile.
         let best = py.detach(|| self.inner.best_tickets(self.board(), seat));
-        self.game.get().ticket_ids(py, bits::members(best))
+        self.game.get().ticket_ids(py, best.iter())
     }
 
     /// Whether a player has taken the bonus for joining the coasts (FJ-7).
@@ -400,9 +401,9 @@ impl State {
             },
         };
         let seat = if player.is_none() { None } else { Some(self.seat(player)?) };
-        let view = self.inner.view(self.board(), Eyes { seat, memory });
+        let view = self.inner.view(self.board(), Observer { player: seat, memory });
         let arranged = self.with(py, *view.state());
-        python::VIEW.get(py)?.call_method1("_of", (arranged, seat, memory))
+        python::VIEW.get(py)?.call_method1("_of", (arranged, seat.map(SeatId::number), memory))
     }
 
     /// Of a view's state: another one that agrees with the view, laid out from a seed.
@@ -432,7 +433,7 @@ impl State {
     }
 
     fn _no_payments(slf: &Bound<'_, Self>) -> Payments {
-        Payments { state: slf.clone().unbind(), route: 0, len: 0 }
+        Payments { state: slf.clone().unbind(), route: RouteId::default(), len: 0 }
     }
 
     /// Of a view's state: the next state and the events if the seat at turn passes, where only its hand,

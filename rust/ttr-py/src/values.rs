@@ -35,7 +35,7 @@ pub(crate) fn tunnel<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let revealed: Vec<_> = tunnel.revealed().map(|card| game.kind(py, card)).collect();
     python::TUNNEL.get(py)?.call1((
-        game.route(py, usize::from(tunnel.route)),
+        game.route(py, tunnel.route),
         game.frozen_cards(py, &tunnel.laid)?,
         PyTuple::new(py, revealed)?,
         tunnel.color().map(|color| game.kind(py, color)),

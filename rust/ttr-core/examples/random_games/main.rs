@@ -267,7 +267,7 @@ fn play(variant: &Variant, players: u8, seed: u64, tally: &Tally) {
 /// decks, and leads to where little or nothing is legal.
 fn choose(actions: &[Action], seed: u64, random: &mut SplitMix64) -> Action {
     let draws = actions.iter().filter(|action| {
-        matches!(action, Action::DrawDeck | Action::DrawFaceUp(_) | Action::DrawTickets)
+        matches!(action, Action::DrawDeck | Action::DrawFaceUp { .. } | Action::DrawTickets)
     });
     let draws: Vec<&Action> = draws.collect();
     if seed % 4 == 3 && !draws.is_empty() && random.below(20) > 0 {
@@ -491,28 +491,30 @@ fn random_action(variant: &Variant, state: &State, random: &mut SplitMix64) -> A
                 return Action::WithdrawTunnel;
             }
             let cards = Cards::from_counts(counts);
-            Action::PayTunnel(match (mover, state.tunnel()) {
-                (Some(hand), Some(tunnel)) if random.below(2) == 0 => {
-                    near(tunnel.surcharge(), &hand, tunnel.color(), random)
-                }
-                _ => cards,
-            })
+            Action::PayTunnel {
+                cards: match (mover, state.tunnel()) {
+                    (Some(hand), Some(tunnel)) if random.below(2) == 0 => {
+                        near(tunnel.surcharge(), &hand, tunnel.color(), random)
+                    }
+                    _ => cards,
+                },
+            }
         }
         0 => Action::DrawDeck,
-        1 => Action::DrawFaceUp(kind(random)),
+        1 => Action::DrawFaceUp { card: kind(random) },
         2 if random.below(2) == 0 => Action::SwapTickets,
         2 => Action::DrawTickets,
         3 => Action::Pass,
-        4 => Action::Reveal(kind(random)),
+        4 => Action::Reveal { card: kind(random) },
         5 => {
             let tickets = variant.tickets().len() as u32;
-            Action::RevealTicket(random.below(tickets + 2) as u8)
+            Action::RevealTicket { ticket: random.below(tickets + 2) as u8 }
         }
         6 => {
             let mover = state.current_player().map(|seat| state.seat(seat));
             let mut kept = mover.map_or(0, |mover| mover.offer.set());
             kept ^= bits::only(random.below(variant.tickets().len() as u32) as usize);
-            Action::KeepTickets(kept)
+            Action::KeepTickets { tickets: kept }
         }
         _ => {
             let route = random.below(variant.routes().len() as u32 + 1) as u8;

@@ -97,7 +97,7 @@ pub(super) fn random_action(variant: &Variant, state: &State, random: &mut Split
     let colors = [kind(), kind(), kind(), kind()];
     match random.below(8) {
         0 => Action::FinishTickets,
-        1 => Action::CompleteTicket(random.below(tickets + 2) as u8),
+        1 => Action::CompleteTicket { ticket: random.below(tickets + 2) as u8 },
         2 => {
             let mover = state.current_player().unwrap_or(0);
             let mut counts = [0; KINDS];
@@ -105,21 +105,21 @@ pub(super) fn random_action(variant: &Variant, state: &State, random: &mut Split
                 let car = cars > 0 && random.below(2) == 0;
                 counts[if car { color.index() } else { KINDS - 1 }] += 1;
             }
-            Action::MoveCards(Cards::from_counts(counts))
+            Action::MoveCards { cards: Cards::from_counts(counts) }
         }
         // A set of one color, with as many locomotives as there may be, or one too many.
         3..6 => {
             let mut counts = [0; KINDS];
             counts[colors[0].index()] = random.below(6) as u8;
             counts[KINDS - 1] += random.below(3) as u8;
-            Action::PlaceCards(Cards::from_counts(counts))
+            Action::PlaceCards { cards: Cards::from_counts(counts) }
         }
         _ => {
             let mut counts = [0; KINDS];
             for color in &colors[..2 + random.below(3) as usize] {
                 counts[color.index()] += 1;
             }
-            Action::PlaceCards(Cards::from_counts(counts))
+            Action::PlaceCards { cards: Cards::from_counts(counts) }
         }
     }
 }

@@ -5,7 +5,9 @@
 
 pub mod bits;
 pub mod cards;
-pub mod json;
+pub mod derived;
+pub mod ids;
+pub mod json_reader;
 pub mod kinds;
 pub mod limits;
 pub mod problem;

@@ -3,7 +3,7 @@
 use std::cell::{Cell, RefCell};
 use std::fmt;
 
-pub use crate::base::json::{id_fault, quote};
+pub use crate::base::json_reader::{id_fault, quote};
 
 /// One thing that is wrong with a variant or position document.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]

@@ -13,8 +13,8 @@
 
 use crate::base::bits;
 use crate::base::cards::{COLORS, Kind};
-use crate::base::kinds::{ColorSet, colors_of};
-use crate::base::kinds::{KindSet, kinds_in};
+use crate::base::ids::TicketSet;
+use crate::base::kinds::{ColorSet, KindSet, colors_of, kinds_in};
 use crate::base::limits::MAX_PRICES;
 use crate::legal::placing::{count_choices, nth_choice, placed_colors};
 use crate::pay::payments::{self, Listed, Purse};
@@ -46,7 +46,7 @@ pub struct LegalActions {
     /// The rows of which the card that moves can be chosen (CG-11).
     moves: Option<ColorSet>,
     /// The tickets that can be completed; scoring can be finished too (CG-51).
-    payable: Option<u128>,
+    payable: Option<TicketSet>,
     /// Tickets on offer and how many of them have to be kept at least.
     keep: Option<(u8, u8)>,
     pass: bool,
@@ -98,7 +98,7 @@ impl State {
             Phase::ScoreTickets => {
                 let payable = self.payable(variant);
                 legal.payable = Some(payable);
-                legal.len = u64::from(payable.count_ones()) + 1;
+                legal.len = u64::from(payable.len()) + 1;
                 return legal;
             }
         }
@@ -139,24 +139,24 @@ impl LegalActions {
         let mut index = index;
         if let Some((offered, least)) = self.keep {
             let chosen = subsets(offered, least).nth(index as usize)?;
-            return Some(Action::KeepTickets(state.chosen(chosen)));
+            return Some(Action::KeepTickets { tickets: state.chosen(chosen) });
         }
         if self.pass {
             return Some(Action::Pass);
         }
         if let Some(surcharges) = self.surcharges {
             return Some(if index < u64::from(surcharges) {
-                Action::PayTunnel(state.nth_surcharge(index))
+                Action::PayTunnel { cards: state.nth_surcharge(index) }
             } else {
                 Action::WithdrawTunnel
             });
         }
         if let Some(payable) = self.payable {
-            let finish = index == u64::from(payable.count_ones());
+            let finish = index == u64::from(payable.len());
             return Some(if finish {
                 Action::FinishTickets
             } else {
-                Action::CompleteTicket(bits::nth(payable, index as u32) as u8)
+                Action::CompleteTicket { ticket: payable.nth(index as u32) }
             });
         }
         if let Some(mixed) = self.moves {
@@ -165,7 +165,7 @@ impl LegalActions {
             let as_car = rows
                 .filter(|&(place, _)| index >> place & 1 == 1)
                 .fold(0, |set, (_, color)| set | 1 << color.index());
-            return Some(Action::MoveCards(state.railyard(state.current).moving(as_car)));
+            return Some(Action::MoveCards { cards: state.railyard(state.current).moving(as_car) });
         }
         if self.draw_deck {
             if index == 0 {
@@ -176,7 +176,7 @@ impl LegalActions {
         let face_up = u64::from(kinds_in(self.face_up));
         if index < face_up {
             let kind = bits::nth(u128::from(self.face_up), index as u32);
-            return Kind::all().nth(kind).map(Action::DrawFaceUp);
+            return Kind::all().nth(kind).map(|card| Action::DrawFaceUp { card });
         }
         index -= face_up;
         if self.draw_tickets {
@@ -210,7 +210,7 @@ impl LegalActions {
             return (0..self.len - claims)
                 .find(|&index| self.get(state, variant, index).as_ref() == Some(action));
         };
-        let price = usize::from(variant.tables.price_index[usize::from(route)]);
+        let price = usize::from(variant.tables.price_index[route.index()]);
         let asked = variant.color(route);
         let color = asked.map_or(GRAY, Kind::index);
         let later: u64 = (price..MAX_PRICES).map(|at| self.claims_of(state, variant, at)).sum();
@@ -222,10 +222,9 @@ impl LegalActions {
         for (earlier, &count) in counts[..color].iter().enumerate().filter(|&(_, &n)| n > 0) {
             index += payments.count(Some(Kind::color(earlier))) * u64::from(count);
         }
-        let before = variant.tables.classes[price][color] & open & (bits::only(route.into()) - 1);
-        index += payments.count(asked) * u64::from(before.count_ones());
-        let within =
-            payments::index_of(variant.price(route.into()), asked, hand, self.listed, &cards);
+        let before = variant.tables.classes[price][color] & open.before(route);
+        index += payments.count(asked) * u64::from(before.len());
+        let within = payments::index_of(variant.price(route), asked, hand, self.listed, &cards);
         Some(index + within?)
     }
 
@@ -297,11 +296,13 @@ impl LegalActions {
         let mut index = index as u16;
         for (color, &sets) in self.sets.iter().enumerate() {
             if index < sets {
-                return Action::PlaceCards(state.nth_set(variant, Kind::color(color), index));
+                return Action::PlaceCards {
+                    cards: state.nth_set(variant, Kind::color(color), index),
+                };
             }
             index -= sets;
         }
-        Action::PlaceCards(nth_choice(self.free, placed_colors(variant), index))
+        Action::PlaceCards { cards: nth_choice(self.free, placed_colors(variant), index) }
     }
 
     /// The claim with this index among all claims.
@@ -326,7 +327,7 @@ impl LegalActions {
             let all = each * u64::from(count);
             if index < all {
                 let routes = variant.tables.classes[at][color] & open;
-                let route = bits::nth(routes, (index / each) as u32) as u8;
+                let route = routes.nth((index / each) as u32);
                 let cards = payments.nth(asked, index % each);
                 return Action::ClaimRoute { route, cards };
             }
@@ -343,11 +344,12 @@ fn subsets(of: u8, least: u8) -> impl Iterator<Item = u32> {
 
 impl State {
     /// The tickets on offer that a mask names, as a set.
-    fn chosen(&self, mask: u32) -> u128 {
+    fn chosen(&self, mask: u32) -> TicketSet {
         let offer = self.mover().offer;
         let chosen = offer.as_slice().iter().enumerate();
         chosen
             .filter(|&(position, _)| mask >> position & 1 == 1)
-            .fold(0, |set, (_, &ticket)| set | bits::only(usize::from(ticket)))
+            .map(|(_, &ticket)| ticket)
+            .collect()
     }
 }

@@ -1,10 +1,11 @@
 //! Whether an action is legal, and if not, which rule says so.
 
-use crate::base::bits;
 use crate::base::cards::{Cards, Kind};
+use crate::base::ids::{RouteId, SeatId, TicketId, TicketSet};
 use crate::legal::placing::PlacingFault;
 use crate::pay::payments::{self, Listed, PaymentFault};
-use crate::state::actions::Action;
+use crate::play::tickets::drawn_tickets;
+use crate::state::actions::{Action, ActionKind};
 use crate::state::chance::Pending;
 use crate::state::position::{Phase, State};
 use crate::variant::facts::Variant;
@@ -33,7 +34,7 @@ pub enum Fault {
     /// No ticket is left (G-33).
     NoTickets,
     /// A ticket that is not on offer (G-33).
-    NotOffered(u128),
+    NotOffered(TicketSet),
     /// Too few tickets kept (G-33).
     TooFewKept {
         /// How many.
@@ -42,42 +43,42 @@ pub enum Fault {
         least: u8,
     },
     /// There is no such route (X-name).
-    NoSuchRoute(u8),
+    NoSuchRoute(RouteId),
     /// The route is claimed (G-20).
     Claimed {
         /// The route.
-        route: u8,
+        route: RouteId,
         /// Its owner.
-        owner: u8,
+        owner: SeatId,
     },
     /// The mover owns another route of the double route (G-25).
     OwnsSibling {
         /// The route.
-        route: u8,
+        route: RouteId,
         /// The one owned.
-        sibling: u8,
+        sibling: RouteId,
     },
     /// Another route of the double route is claimed, which closes this one (G-26).
     Closed {
         /// The route.
-        route: u8,
+        route: RouteId,
         /// The claimed one.
-        sibling: u8,
+        sibling: RouteId,
     },
     /// Not enough trains (G-21).
     Trains {
         /// The route.
-        route: u8,
+        route: RouteId,
     },
     /// No payment for the route in the hand (G-23).
     CannotPay {
         /// The route.
-        route: u8,
+        route: RouteId,
     },
     /// The cards do not pay for the route (G-22, G-23).
     Payment {
         /// The route.
-        route: u8,
+        route: RouteId,
         /// The cards.
         cards: Cards,
         /// What is wrong.
@@ -100,11 +101,35 @@ pub enum Fault {
     /// Not one card of each row (CG-11).
     Moving(Cards),
     /// A ticket that the mover does not hold (CG-51).
-    NotHeld(u8),
+    NotHeld(TicketId),
     /// The on-the-track pile cannot pay for the ticket (CG-51).
-    NotPayable(u8),
+    NotPayable(TicketId),
     /// A pass while something else can be done (G-3, CG-63).
     NeedlessPass,
+}
+
+impl ActionKind {
+    /// Whether a variant has such actions.
+    #[must_use]
+    pub fn exists_in(self, variant: &Variant) -> bool {
+        let rules = variant.rules();
+        match self {
+            ActionKind::DrawTickets => drawn_tickets(variant) > 0,
+            ActionKind::KeepTickets => rules.offers().is_some(),
+            ActionKind::SwapTickets => rules.race().is_some_and(|race| race.swap_tickets),
+            ActionKind::ClaimRoute => rules.board().is_some(),
+            ActionKind::MoveCards => rules.moved_card_chosen(),
+            ActionKind::PlaceCards | ActionKind::CompleteTicket | ActionKind::FinishTickets => {
+                rules.railyards().is_some()
+            }
+            ActionKind::PayTunnel | ActionKind::WithdrawTunnel => variant.has_tunnels(),
+            ActionKind::DrawDeck
+            | ActionKind::DrawFaceUp
+            | ActionKind::Pass
+            | ActionKind::Reveal
+            | ActionKind::RevealTicket => true,
+        }
+    }
 }
 
 impl State {
@@ -119,38 +144,38 @@ impl State {
     /// # Errors
     /// The first fault found.
     pub fn judge(&self, variant: &Variant, action: &Action) -> Result<(), Fault> {
-        self.judge_moment(action.is_chance())?;
-        if !self.phase_allows(action) {
+        self.judge_moment(action.kind().is_chance())?;
+        if !self.phase_allows(action.kind()) {
             return Err(Fault::Phase);
         }
         match *action {
             Action::DrawDeck if self.card_to_draw(variant) => Ok(()),
             Action::DrawDeck => Err(Fault::NothingToDraw),
-            Action::DrawFaceUp(card) => self.judge_face_up(variant, card),
+            Action::DrawFaceUp { card } => self.judge_face_up(variant, card),
             Action::DrawTickets if self.can_draw_tickets(variant) => Ok(()),
             Action::DrawTickets => Err(Fault::NoTickets),
             Action::SwapTickets if self.can_swap(variant) => Ok(()),
             Action::SwapTickets => Err(Fault::CannotSwap),
-            Action::KeepTickets(kept) => self.judge_kept(variant, kept),
+            Action::KeepTickets { tickets: kept } => self.judge_kept(variant, kept),
             Action::ClaimRoute { route, cards } => {
-                self.judge_route(variant, usize::from(route))?;
-                let (price, color) = (variant.price(usize::from(route)), variant.color(route));
+                self.judge_route(variant, route)?;
+                let (price, color) = (variant.price(route), variant.color(route));
                 payments::check(price, color, &self.mover().hand, &cards)
                     .map_err(|fault| Fault::Payment { route, cards, fault })
             }
-            Action::PayTunnel(cards) => {
+            Action::PayTunnel { cards } => {
                 self.check_surcharge(&cards).map_err(|fault| Fault::Surcharge { cards, fault })
             }
             Action::WithdrawTunnel | Action::FinishTickets => Ok(()),
-            Action::PlaceCards(cards) => {
+            Action::PlaceCards { cards } => {
                 self.judge_placed(variant, &cards).map_err(|fault| Fault::Placing { cards, fault })
             }
-            Action::MoveCards(cards) if self.railyard(self.current).can_move(&cards) => Ok(()),
-            Action::MoveCards(cards) => Err(Fault::Moving(cards)),
-            Action::CompleteTicket(ticket) => self.judge_completed(variant, ticket),
+            Action::MoveCards { cards } if self.railyard(self.current).can_move(&cards) => Ok(()),
+            Action::MoveCards { cards } => Err(Fault::Moving(cards)),
+            Action::CompleteTicket { ticket } => self.judge_completed(variant, ticket),
             Action::Pass if self.legal_actions(variant, Listed::Canonical).only_pass() => Ok(()),
             Action::Pass => Err(Fault::NeedlessPass),
-            Action::Reveal(_) | Action::RevealTicket(_) => self.judge_outcome(action),
+            Action::Reveal { .. } | Action::RevealTicket { .. } => self.judge_outcome(action),
         }
     }
 
@@ -158,14 +183,14 @@ impl State {
     ///
     /// # Errors
     /// The first fault found.
-    pub fn judge_claim(&self, variant: &Variant, route: usize) -> Result<(), Fault> {
+    pub fn judge_claim(&self, variant: &Variant, route: RouteId) -> Result<(), Fault> {
         self.judge_moment(false)?;
         if self.phase != Phase::Turn {
             return Err(Fault::Phase);
         }
         self.judge_route(variant, route)?;
         if self.payments(variant, route) == 0 {
-            return Err(Fault::CannotPay { route: route as u8 });
+            return Err(Fault::CannotPay { route: route });
         }
         Ok(())
     }
@@ -181,20 +206,22 @@ impl State {
     }
 
     /// G-2: one action a turn, finished before anything else is done.
-    pub(crate) fn phase_allows(&self, action: &Action) -> bool {
-        match action {
-            Action::DrawDeck | Action::DrawFaceUp(_) | Action::Pass => {
+    pub(crate) fn phase_allows(&self, kind: ActionKind) -> bool {
+        match kind {
+            ActionKind::DrawDeck | ActionKind::DrawFaceUp | ActionKind::Pass => {
                 matches!(self.phase, Phase::Turn | Phase::SecondDraw)
             }
-            Action::DrawTickets
-            | Action::ClaimRoute { .. }
-            | Action::SwapTickets
-            | Action::PlaceCards(_) => self.phase == Phase::Turn,
-            Action::MoveCards(_) => self.phase == Phase::MoveCards,
-            Action::CompleteTicket(_) | Action::FinishTickets => self.phase == Phase::ScoreTickets,
-            Action::KeepTickets(_) => self.phase == Phase::KeepTickets,
-            Action::PayTunnel(_) | Action::WithdrawTunnel => self.phase == Phase::Tunnel,
-            Action::Reveal(_) | Action::RevealTicket(_) => true,
+            ActionKind::DrawTickets
+            | ActionKind::ClaimRoute
+            | ActionKind::SwapTickets
+            | ActionKind::PlaceCards => self.phase == Phase::Turn,
+            ActionKind::MoveCards => self.phase == Phase::MoveCards,
+            ActionKind::CompleteTicket | ActionKind::FinishTickets => {
+                self.phase == Phase::ScoreTickets
+            }
+            ActionKind::KeepTickets => self.phase == Phase::KeepTickets,
+            ActionKind::PayTunnel | ActionKind::WithdrawTunnel => self.phase == Phase::Tunnel,
+            ActionKind::Reveal | ActionKind::RevealTicket => true,
         }
     }
 
@@ -209,62 +236,60 @@ impl State {
         }
     }
 
-    fn judge_kept(&self, variant: &Variant, kept: u128) -> Result<(), Fault> {
+    fn judge_kept(&self, variant: &Variant, kept: TicketSet) -> Result<(), Fault> {
         let strange = kept & !self.mover().offer.set();
-        if strange != 0 {
+        if !strange.is_empty() {
             return Err(Fault::NotOffered(strange));
         }
-        let (count, least) = (kept.count_ones() as u8, self.keep_at_least(variant));
+        let (count, least) = (kept.len() as u8, self.keep_at_least(variant));
         if count < least {
             return Err(Fault::TooFewKept { kept: count, least });
         }
         Ok(())
     }
 
-    fn judge_completed(&self, variant: &Variant, ticket: u8) -> Result<(), Fault> {
-        let index = usize::from(ticket);
-        if index >= variant.tickets().len() || !bits::has(self.mover().tickets, index) {
+    fn judge_completed(&self, variant: &Variant, ticket: TicketId) -> Result<(), Fault> {
+        if !self.mover().tickets.has(ticket) {
             return Err(Fault::NotHeld(ticket));
         }
-        self.price_on_track(variant, index).map(|_| ()).ok_or(Fault::NotPayable(ticket))
+        self.price_on_track(variant, ticket).map(|_| ()).ok_or(Fault::NotPayable(ticket))
     }
 
     /// Whether the mover may claim the route, whatever the payment.
-    fn judge_route(&self, variant: &Variant, route: usize) -> Result<(), Fault> {
-        let Some(facts) = variant.facts.routes.get(route) else {
-            return Err(Fault::NoSuchRoute(route as u8));
+    fn judge_route(&self, variant: &Variant, route: RouteId) -> Result<(), Fault> {
+        let Some(facts) = variant.facts.routes.get(route.index()) else {
+            return Err(Fault::NoSuchRoute(route));
         };
-        if !bits::has(self.open.open_to(self.current), route) {
+        if !self.open.open_to(self.current).has(route) {
             return Err(self.why_closed(variant, route));
         }
         if facts.length > self.mover().trains {
-            return Err(Fault::Trains { route: route as u8 });
+            return Err(Fault::Trains { route: route });
         }
         Ok(())
     }
 
     /// Why a route is not open to the mover.
-    fn why_closed(&self, variant: &Variant, route: usize) -> Fault {
+    fn why_closed(&self, variant: &Variant, route: RouteId) -> Fault {
         if let Some(owner) = self.owner(route) {
-            return Fault::Claimed { route: route as u8, owner };
+            return Fault::Claimed { route: route, owner };
         }
-        let siblings = variant.tables.siblings[route];
-        let route = route as u8;
-        let own = bits::members(siblings & self.mover().routes).next();
+        let siblings = variant.tables.siblings[route.index()];
+        let own = (siblings & self.mover().routes).lowest();
         if let Some(sibling) = own {
-            return Fault::OwnsSibling { route, sibling: sibling as u8 };
+            return Fault::OwnsSibling { route, sibling };
         }
-        let claimed = bits::members(siblings).find(|&sibling| self.owner(sibling).is_some());
-        Fault::Closed { route, sibling: claimed.expect("something closed it") as u8 }
+        let claimed = siblings.iter().find(|&sibling| self.owner(sibling).is_some());
+        Fault::Closed { route, sibling: claimed.expect("something closed it") }
     }
 
     fn judge_outcome(&self, action: &Action) -> Result<(), Fault> {
         let possible = match (*action, self.pending) {
-            (Action::Reveal(card), Some(Pending { due, .. })) if due.is_of_cards() => {
+            (Action::Reveal { card }, Some(Pending { due, .. })) if due.is_of_cards() => {
                 self.deck.get(card) > 0
             }
-            (Action::RevealTicket(ticket), Some(Pending { due, .. })) if !due.is_of_cards() => {
-                ticket < 128 && bits::has(self.next_tickets(), usize::from(ticket))
+            (Action::RevealTicket { ticket }, Some(Pending { due, .. })) if !due.is_of_cards() => {
+                self.next_tickets().has(ticket)
             }
             _ => false,
         };

@@ -4,7 +4,6 @@
 //! point. Two engines that count the same, position by position and depth by depth, know the same
 //! steps; where they do not, the counts after each first step lead to the fault.
 
-use crate::base::bits;
 use crate::pay::payments::Listed;
 use crate::state::actions::Action;
 use crate::state::chance::ChanceMode;
@@ -66,15 +65,15 @@ impl<E, P: FnMut() -> Result<(), E>> Walk<'_, P> {
                 return Ok(state.deck.iter().count() as u128);
             }
             for (card, _) in state.deck.iter() {
-                sum += self.after(state, &Action::Reveal(card), depth)?;
+                sum += self.after(state, &Action::Reveal { card }, depth)?;
             }
         } else {
             let tickets = state.next_tickets();
             if depth == 1 {
-                return Ok(tickets.count_ones().into());
+                return Ok(tickets.len().into());
             }
-            for ticket in bits::members(tickets) {
-                sum += self.after(state, &Action::RevealTicket(ticket as u8), depth)?;
+            for ticket in tickets.iter() {
+                sum += self.after(state, &Action::RevealTicket { ticket }, depth)?;
             }
         }
         Ok(sum)

@@ -2,6 +2,7 @@
 
 use crate::base::bits;
 use crate::base::cards::{COLORS, Cards, Kind};
+use crate::base::ids::SeatId;
 use crate::base::kinds::{ColorSet, colors_of, kinds_in};
 use crate::state::position::State;
 use crate::variant::facts::Variant;
@@ -20,7 +21,7 @@ pub enum PlacingFault {
         /// The color.
         color: Kind,
         /// Whose railyard.
-        seat: u8,
+        player: SeatId,
         /// How many cards lie there.
         cards: u8,
     },
@@ -53,10 +54,10 @@ impl State {
             return Err(PlacingFault::Own(color));
         }
         for color in colors_of(colors) {
-            if let Some((seat, lie)) = self.holder(color)
+            if let Some((player, lie)) = self.holder(color)
                 && (different > 1 || cards.total() <= lie)
             {
-                return Err(PlacingFault::Other { color, seat, cards: lie });
+                return Err(PlacingFault::Other { color, player, cards: lie });
             }
         }
         Ok(())

@@ -1,6 +1,6 @@
 //! Tickets that can be drawn, kept, swapped and completed.
 
-use crate::base::bits;
+use crate::base::ids::TicketSet;
 use crate::play::tickets::drawn_tickets;
 use crate::state::position::State;
 use crate::variant::facts::Variant;
@@ -23,13 +23,15 @@ impl State {
     pub(crate) fn can_swap(&self, variant: &Variant) -> bool {
         variant.rules().race().is_some_and(|race| race.swap_tickets)
             && !self.racer(self.current).held.is_empty()
-            && (!self.ticket_deck.is_empty() || self.race.given_back != 0)
+            && (!self.ticket_deck.is_empty() || !self.race.given_back.is_empty())
     }
 
     /// The held tickets that the mover can complete now, as a set (CG-51).
-    pub(crate) fn payable(&self, variant: &Variant) -> u128 {
-        bits::members(self.mover().tickets)
+    pub(crate) fn payable(&self, variant: &Variant) -> TicketSet {
+        self.mover()
+            .tickets
+            .iter()
             .filter(|&ticket| self.price_on_track(variant, ticket).is_some())
-            .fold(0, |set, ticket| set | bits::only(ticket))
+            .collect()
     }
 }

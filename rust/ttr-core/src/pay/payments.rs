@@ -3,6 +3,7 @@
 //! Without sets a payment is named by a color and a number of locomotives; those with sets are in
 //! `sets`. Either way payments are counted and indexed without being listed.
 
+use crate::base::ids::RouteId;
 use std::cell::OnceCell;
 
 use crate::base::cards::{
@@ -276,8 +277,8 @@ impl State {
     /// # Panics
     /// If there is no such route.
     #[must_use]
-    pub fn payments(&self, variant: &Variant, route: usize) -> u64 {
-        let color = variant.facts.routes[route].color;
+    pub fn payments(&self, variant: &Variant, route: RouteId) -> u64 {
+        let color = variant.facts.routes[route.index()].color;
         count(variant.price(route), color, &self.mover().hand, Listed::All)
     }
 
@@ -286,9 +287,9 @@ impl State {
     /// # Panics
     /// If there is no such route.
     #[must_use]
-    pub fn payment(&self, variant: &Variant, route: usize, index: u64) -> Option<Cards> {
+    pub fn payment(&self, variant: &Variant, route: RouteId, index: u64) -> Option<Cards> {
         let (price, hand) = (variant.price(route), &self.mover().hand);
-        let color = variant.facts.routes[route].color;
+        let color = variant.facts.routes[route.index()].color;
         (index < count(price, color, hand, Listed::All))
             .then(|| nth(price, color, hand, Listed::All, index))
     }
@@ -298,8 +299,8 @@ impl State {
     /// # Panics
     /// If there is no such route.
     #[must_use]
-    pub fn payment_index(&self, variant: &Variant, route: usize, paid: &Cards) -> Option<u64> {
-        let color = variant.facts.routes[route].color;
+    pub fn payment_index(&self, variant: &Variant, route: RouteId, paid: &Cards) -> Option<u64> {
+        let color = variant.facts.routes[route.index()].color;
         index_of(variant.price(route), color, &self.mover().hand, Listed::All, paid)
     }
 }

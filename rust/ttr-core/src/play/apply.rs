@@ -11,26 +11,26 @@ impl State {
     /// # Panics
     /// It may, if the action is not legal, and else it leaves a state that makes no sense.
     pub fn play_unchecked(&mut self, variant: &Variant, action: &Action, sink: &mut impl Sink) {
-        if !matches!(action, Action::Pass) && !action.is_chance() {
+        if !matches!(action, Action::Pass) && !action.kind().is_chance() {
             // G-3: the round of passes is broken
             self.passes = 0;
         }
         match *action {
             Action::DrawDeck => self.draw_deck(variant),
-            Action::DrawFaceUp(card) => self.draw_face_up(variant, card, sink),
+            Action::DrawFaceUp { card } => self.draw_face_up(variant, card, sink),
             Action::DrawTickets => self.draw_tickets(variant),
-            Action::KeepTickets(kept) => self.keep_tickets(variant, kept, sink),
+            Action::KeepTickets { tickets: kept } => self.keep_tickets(variant, kept, sink),
             Action::ClaimRoute { route, cards } => self.claim_route(variant, route, cards, sink),
-            Action::PayTunnel(cards) => self.pay_tunnel(variant, cards, sink),
+            Action::PayTunnel { cards } => self.pay_tunnel(variant, cards, sink),
             Action::WithdrawTunnel => self.withdraw_tunnel(variant, sink),
             Action::SwapTickets => self.swap_tickets(variant, sink),
-            Action::MoveCards(cards) => self.move_cards(&cards, sink),
-            Action::PlaceCards(cards) => self.place_cards(variant, cards, sink),
-            Action::CompleteTicket(ticket) => self.complete_ticket(variant, ticket, sink),
+            Action::MoveCards { cards } => self.move_cards(&cards, sink),
+            Action::PlaceCards { cards } => self.place_cards(variant, cards, sink),
+            Action::CompleteTicket { ticket } => self.complete_ticket(variant, ticket, sink),
             Action::FinishTickets => self.finish_tickets(variant, sink),
             Action::Pass => self.pass(variant, sink),
-            Action::Reveal(card) => self.reveal_card(card, sink),
-            Action::RevealTicket(ticket) => self.reveal_ticket(ticket, sink),
+            Action::Reveal { card } => self.reveal_card(card, sink),
+            Action::RevealTicket { ticket } => self.reveal_ticket(ticket, sink),
         }
         self.run(variant, sink);
     }

@@ -4,14 +4,11 @@
 //! it off card by card and goes on to what follows. In explicit mode it stops at each card, and
 //! the caller reveals it; in sampled mode it answers itself from the state's seed.
 
-use crate::base::bits;
 use crate::base::cards::{Cards, Kind};
+use crate::base::ids::{SeatId, TicketId, TicketSet};
 use crate::base::random::{self, Stream};
 use crate::state::actions::Action;
-use crate::state::chance::ChanceMode;
-use crate::state::chance::Due;
-use crate::state::chance::Pending;
-use crate::state::chance::Then;
+use crate::state::chance::{ChanceMode, Due, Pending, Then};
 use crate::state::events::{Event, Sink};
 use crate::state::position::{Phase, State};
 use crate::variant::facts::Variant;
@@ -28,12 +25,16 @@ impl Outcomes {
     /// The outcomes in card order or ticket order; none where the state is at no chance point.
     pub fn iter(&self) -> impl Iterator<Item = (Action, u32)> + '_ {
         let cards = if self.cards { self.state.deck } else { Cards::NONE };
-        let tickets = if self.cards || self.total == 0 { 0 } else { self.state.next_tickets() };
+        let tickets = if self.cards || self.total == 0 {
+            TicketSet::EMPTY
+        } else {
+            self.state.next_tickets()
+        };
         let cards: Vec<_> = cards.iter().collect();
         cards
             .into_iter()
-            .map(|(kind, count)| (Action::Reveal(kind), u32::from(count)))
-            .chain(bits::members(tickets).map(|ticket| (Action::RevealTicket(ticket as u8), 1)))
+            .map(|(kind, count)| (Action::Reveal { card: kind }, u32::from(count)))
+            .chain(tickets.iter().map(|ticket| (Action::RevealTicket { ticket }, 1)))
     }
 }
 
@@ -45,15 +46,15 @@ impl State {
         let total = match self.pending {
             None => 0,
             Some(_) if cards => u32::from(self.deck.total()),
-            Some(_) => self.next_tickets().count_ones(),
+            Some(_) => self.next_tickets().len(),
         };
         Outcomes { total, state: *self, cards }
     }
 
     /// The tickets that can come off the ticket deck next, as a set.
-    pub(crate) fn next_tickets(&self) -> u128 {
+    pub(crate) fn next_tickets(&self) -> TicketSet {
         match self.ticket_deck.bottom() {
-            [first, ..] if self.ticket_deck.unordered == 0 => bits::only(usize::from(*first)),
+            [first, ..] if self.ticket_deck.unordered.is_empty() => TicketSet::only(*first),
             _ => self.ticket_deck.unordered,
         }
     }
@@ -110,8 +111,8 @@ impl State {
                     }
                     let next = self.next_tickets();
                     let number = random::draw(self.seed, Stream::Ticket, self.ticket_draws);
-                    let ticket = random::index(number, next.count_ones());
-                    self.reveal_ticket(bits::nth(next, ticket) as u8, sink);
+                    let ticket = random::index(number, next.len());
+                    self.reveal_ticket(next.nth(ticket), sink);
                 }
                 Due::Row { .. } if self.must_clear_row(variant) => self.clear_row(variant, sink),
                 _ => self.follow(variant, pending.then, sink),
@@ -124,15 +125,15 @@ impl State {
         self.train_draws = self.train_draws.wrapping_add(1);
         self.deck.remove(card);
         match &mut self.pending {
-            Some(Pending { due: Due::Hand { seat, left }, .. }) => {
-                let seat = *seat;
+            Some(Pending { due: Due::Hand { player, left }, .. }) => {
+                let player = *player;
                 *left -= 1;
-                self.take_blind(seat, card, sink);
+                self.take_blind(player, card, sink);
             }
-            Some(Pending { due: Due::Deal { seat, left }, .. }) => {
-                let holder = *seat;
+            Some(Pending { due: Due::Deal { player, left }, .. }) => {
+                let holder = *player;
                 *left -= 1;
-                *seat = if holder + 1 == self.players { 0 } else { holder + 1 };
+                *player = holder.next(self.players);
                 self.take_blind(holder, card, sink);
             }
             Some(Pending { due: Due::Row { slots }, .. }) => {
@@ -157,29 +158,29 @@ impl State {
     }
 
     /// A card goes from the deck into a hand, however full, unseen by the others (CG-4).
-    fn take_blind(&mut self, seat: u8, card: Kind, sink: &mut impl Sink) {
-        let holder = &mut self.seats[usize::from(seat)];
+    fn take_blind(&mut self, player: SeatId, card: Kind, sink: &mut impl Sink) {
+        let holder = &mut self.seats[player.index()];
         holder.hand.add(card);
         if self.reshuffled.is_some() {
             holder.drawn.add(card);
         }
-        sink.event(Event::CardDrawn { seat, card });
+        sink.event(Event::CardDrawn { player, card });
     }
 
     /// A ticket comes off the ticket deck and goes where it is due.
-    pub(crate) fn reveal_ticket(&mut self, ticket: u8, sink: &mut impl Sink) {
+    pub(crate) fn reveal_ticket(&mut self, ticket: TicketId, sink: &mut impl Sink) {
         self.ticket_draws = self.ticket_draws.wrapping_add(1);
         match &mut self.pending {
-            Some(Pending { due: Due::Offer { seat, left }, .. }) => {
-                let seat = *seat;
+            Some(Pending { due: Due::Offer { player, left }, .. }) => {
+                let player = *player;
                 *left -= 1;
-                self.offer_ticket(seat, ticket, sink);
+                self.offer_ticket(player, ticket, sink);
             }
-            Some(Pending { due: Due::Held { seat, slot, left }, .. }) => {
-                let (seat, place) = (*seat, *slot);
+            Some(Pending { due: Due::Held { player, slot, left }, .. }) => {
+                let (player, place) = (*player, *slot);
                 *left -= 1;
                 *slot += 1;
-                self.hold_ticket(seat, place, ticket, sink);
+                self.hold_ticket(player, place, ticket, sink);
             }
             _ => unreachable!("no ticket is due"),
         }

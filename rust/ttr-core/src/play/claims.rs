@@ -1,7 +1,7 @@
 //! Claiming a route: which routes are open, and what a claim changes (G-20 to G-26).
 
-use crate::base::bits;
 use crate::base::cards::Cards;
+use crate::base::ids::RouteId;
 use crate::state::events::{Event, Sink};
 use crate::state::position::State;
 use crate::variant::facts::Variant;
@@ -12,11 +12,11 @@ impl State {
     pub(crate) fn claim_route(
         &mut self,
         variant: &Variant,
-        route: u8,
+        route: RouteId,
         cards: Cards,
         sink: &mut impl Sink,
     ) {
-        if bits::has(variant.tables.tunnels, usize::from(route)) {
+        if variant.tables.tunnels.has(route) {
             return self.try_tunnel(variant, route, cards, sink);
         }
         self.spend(&cards);
@@ -36,17 +36,17 @@ impl State {
     pub(crate) fn take_route(
         &mut self,
         variant: &Variant,
-        route: u8,
+        route: RouteId,
         cards: Cards,
         sink: &mut impl Sink,
     ) {
-        let (seat, index) = (self.current, usize::from(route));
+        let player = self.current;
         let mover = self.mover_mut();
-        mover.trains -= variant.facts.routes[index].length;
-        mover.routes |= bits::only(index);
-        self.open.claim(variant, self.players, usize::from(seat), index);
-        let points = variant.tables.points[index];
-        sink.event(Event::RouteClaimed { seat, route, cards, points });
-        self.finish_claim(variant, index, sink);
+        mover.trains -= variant.facts.routes[route.index()].length;
+        mover.routes.insert(route);
+        self.open.claim(variant, self.players, player, route);
+        let points = variant.tables.points[route.index()];
+        sink.event(Event::RouteClaimed { player, route, cards, points });
+        self.finish_claim(variant, route, sink);
     }
 }

@@ -2,6 +2,7 @@
 //! CG-54).
 
 use crate::base::cards::{Cards, Kind};
+use crate::base::ids::{SeatId, TicketId};
 use crate::state::chance::{Due, Pending, Then};
 use crate::state::events::{EndReason, Event, Sink};
 use crate::state::position::{Phase, State};
@@ -35,19 +36,19 @@ impl State {
 
     /// An empty deck brings the last turns, that of `last` the very last; once they have begun,
     /// nothing brings them again.
-    fn begin_last_turns_if_empty(&mut self, last: u8, sink: &mut impl Sink) {
+    fn begin_last_turns_if_empty(&mut self, last: SeatId, sink: &mut impl Sink) {
         if self.deck.is_empty() && self.last_turns.is_none() {
             self.last_turns = Some(self.players);
-            sink.event(Event::LastTurnsBegan { seat: last, turns: self.players });
+            sink.event(Event::LastTurnsBegan { player: last, turns: self.players });
         }
     }
 
     /// What the mover would pay for a ticket out of its on-the-track pile: cars first, locomotives
     /// only for what is missing (CG-51, CG-64). `None`: it cannot.
-    pub(crate) fn price_on_track(&self, variant: &Variant, ticket: usize) -> Option<Cards> {
+    pub(crate) fn price_on_track(&self, variant: &Variant, ticket: TicketId) -> Option<Cards> {
         let pile = &self.railyard(self.current).on_track;
         let (mut paid, mut missing) = (Cards::NONE, 0);
-        for (color, needed) in variant.facts.tickets[ticket].cards.iter() {
+        for (color, needed) in variant.facts.tickets[ticket.index()].cards.iter() {
             let cars = needed.min(pile.get(color));
             paid.add_many(color, cars);
             missing += needed - cars;
@@ -57,20 +58,25 @@ impl State {
     }
 
     /// The mover pays for a ticket and shows it (CG-51).
-    pub(crate) fn complete_ticket(&mut self, variant: &Variant, ticket: u8, sink: &mut impl Sink) {
+    pub(crate) fn complete_ticket(
+        &mut self,
+        variant: &Variant,
+        ticket: TicketId,
+        sink: &mut impl Sink,
+    ) {
         let cards = self.price_on_track(variant, ticket.into()).expect("it can be paid");
-        let seat = self.current;
-        self.yards.seats[usize::from(seat)].on_track.remove_all(&cards);
+        let player = self.current;
+        self.yards.seats[player.index()].on_track.remove_all(&cards);
         self.discard.add_all(&cards);
         self.show_ticket(ticket);
-        sink.event(Event::TicketPaid { seat, ticket, cards });
+        sink.event(Event::TicketPaid { player, ticket, cards });
     }
 
     /// The mover completes no more; the next seat is asked, or the deck pass is over (CG-51).
     pub(crate) fn finish_tickets(&mut self, variant: &Variant, sink: &mut impl Sink) {
-        let seat = self.current;
-        self.yards.finished |= 1 << seat;
-        sink.event(Event::TicketsFinished { seat });
+        let player = self.current;
+        self.yards.finished |= 1 << player.number();
+        sink.event(Event::TicketsFinished { player });
         for _ in 1..self.players {
             self.current = self.seat_after(self.current);
             if !self.has_finished(self.current) {
@@ -80,7 +86,7 @@ impl State {
         self.yards.finished = 0;
         if self.yards.deck_pass < variant.rules().deck_passes(self.players) {
             // The seat after the one that was last goes on.
-            self.current = self.seat_after(seat);
+            self.current = self.seat_after(player);
             self.begin_deck_pass(variant, sink);
         } else {
             self.end(EndReason::LastTurns, sink);
@@ -104,7 +110,7 @@ impl State {
         self.deck.add_all(&cards);
         self.note_reshuffle(cards, known, sink);
         let left = variant.rules().pass_cards() * self.players;
-        let due = Due::Deal { seat: self.current, left };
+        let due = Due::Deal { player: self.current, left };
         self.pending = Some(Pending { due, then: Then::DeckPass });
     }
 

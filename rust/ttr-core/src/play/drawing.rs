@@ -25,7 +25,7 @@ impl State {
     /// The top card of the deck goes to the mover's hand (G-10), or both cards of the draw (FJ-3).
     pub(crate) fn draw_deck(&mut self, variant: &Variant) {
         let both = variant.rules().both_cards_blind && self.phase == Phase::Turn;
-        let due = Due::Hand { seat: self.current, left: 1 + u8::from(both) };
+        let due = Due::Hand { player: self.current, left: 1 + u8::from(both) };
         self.pending = Some(Pending { due, then: self.after_card(both) });
     }
 
@@ -34,11 +34,11 @@ impl State {
     pub(crate) fn draw_face_up(&mut self, variant: &Variant, card: Kind, sink: &mut impl Sink) {
         let slot = self.row.iter().position(|&slot| slot == Some(card)).expect("it lies there");
         self.row[slot] = None;
-        let seat = self.current;
+        let player = self.current;
         let mover = self.mover_mut();
         mover.hand.add(card);
         mover.seen.add(card);
-        sink.event(Event::FaceUpTaken { seat, card, slot: slot as u8 });
+        sink.event(Event::FaceUpTaken { player, card, slot: slot as u8 });
         // NY-10
         let ends = card == Kind::LOCOMOTIVE && variant.rules().face_up_locomotive_ends_draw;
         let then = self.after_card(ends);

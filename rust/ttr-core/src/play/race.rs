@@ -4,9 +4,9 @@
 //! complete one is laid open, and a new one drawn into its place, until none is complete. The cities
 //! that a seat has joined are kept up at each claim.
 
+use crate::base::ids::{RouteId, SeatId, TicketId, TicketSet};
 use crate::state::race::Racer;
 
-use crate::base::bits;
 use crate::state::chance::{Due, Pending, Then};
 use crate::state::events::{EndReason, Event, Sink};
 use crate::state::position::State;
@@ -14,18 +14,18 @@ use crate::variant::facts::Variant;
 
 impl State {
     fn racer_mut(&mut self) -> &mut Racer {
-        &mut self.race.racers[usize::from(self.current)]
+        &mut self.race.racers[self.current.index()]
     }
 
     /// A route has been claimed: what follows from it in the same turn.
-    pub(crate) fn finish_claim(&mut self, variant: &Variant, route: usize, sink: &mut impl Sink) {
+    pub(crate) fn finish_claim(&mut self, variant: &Variant, route: RouteId, sink: &mut impl Sink) {
         // FJ-11
         let board = variant.rules().board();
         let ends = board
             .is_some_and(|board| board.ends_at_once && self.mover().trains <= board.last_turns_at);
         if variant.is_race() {
-            let [one, other] = variant.facts.routes[route].ends;
-            self.race.joined[usize::from(self.current)].join(one, other);
+            let [one, other] = variant.facts.routes[route.index()].ends;
+            self.race.joined[self.current.index()].join(one, other);
             if self.take_bonus(variant, sink) {
                 return self.end_at_once(EndReason::Tickets, sink);
             }
@@ -47,31 +47,31 @@ impl State {
 
     /// The mover takes the bonus, if its routes join the coasts now (FJ-7). Whether that wins.
     fn take_bonus(&mut self, variant: &Variant, sink: &mut impl Sink) -> bool {
-        let seat = self.current;
+        let player = self.current;
         if !variant.rules().race().is_some_and(|race| race.coast_bonus)
-            || self.racer(seat).bonus
-            || !self.race.joined[usize::from(seat)].coasts(variant)
+            || self.racer(player).bonus
+            || !self.race.joined[player.index()].coasts(variant)
         {
             return false;
         }
         self.racer_mut().bonus = true;
-        sink.event(Event::BonusTaken { seat });
+        sink.event(Event::BonusTaken { player });
         self.has_won(variant)
     }
 
     /// The place of the mover's first complete ticket (FJ-6).
     fn first_complete(&self, variant: &Variant) -> Option<usize> {
-        let joined = &self.race.joined[usize::from(self.current)];
+        let joined = &self.race.joined[self.current.index()];
         let held = self.racer(self.current).held;
         held.as_slice().iter().position(|&ticket| joined.completes(variant, ticket.into()))
     }
 
     /// The mover lays a complete ticket open (FJ-6). Whether that wins (FJ-10).
     fn lay_open(&mut self, variant: &Variant, place: usize, sink: &mut impl Sink) -> bool {
-        let seat = self.current;
+        let player = self.current;
         let ticket = self.racer_mut().held.remove(place);
         self.show_ticket(ticket);
-        sink.event(Event::TicketCompleted { seat, ticket });
+        sink.event(Event::TicketCompleted { player, ticket });
         self.has_won(variant)
     }
 
@@ -82,8 +82,8 @@ impl State {
     }
 
     /// How many tickets a seat has completed, the bonus among them (FJ-7).
-    pub(crate) fn complete_count(&self, seat: u8) -> u32 {
-        self.seat(seat).completed.count_ones() + u32::from(self.racer(seat).bonus)
+    pub(crate) fn complete_count(&self, player: SeatId) -> u32 {
+        self.seat(player).completed.len() + u32::from(self.racer(player).bonus)
     }
 
     /// The mover's complete tickets are laid open one after the other, each replaced before the next
@@ -96,7 +96,7 @@ impl State {
                 return self.end_at_once(EndReason::Tickets, sink);
             }
             if self.ticket_to_draw() {
-                let due = Due::Held { seat: self.current, slot: place as u8, left: 1 };
+                let due = Due::Held { player: self.current, slot: place as u8, left: 1 };
                 self.pending = Some(Pending { due, then: Then::Complete });
                 return;
             }
@@ -106,7 +106,9 @@ impl State {
 
     /// Whether a ticket can be had (FJ-8, FJ-9).
     pub(crate) fn ticket_to_draw(&self) -> bool {
-        !self.ticket_deck.is_empty() || self.race.given_back != 0 || self.race.set_aside != 0
+        !self.ticket_deck.is_empty()
+            || !self.race.given_back.is_empty()
+            || !self.race.set_aside.is_empty()
     }
 
     /// When a ticket is needed and none is left in the deck, those beside it become the deck; if
@@ -116,38 +118,45 @@ impl State {
             return;
         }
         let race = &mut self.race;
-        let pile = if race.given_back == 0 { &mut race.set_aside } else { &mut race.given_back };
+        let pile =
+            if race.given_back.is_empty() { &mut race.set_aside } else { &mut race.given_back };
         let tickets = std::mem::take(pile);
         self.ticket_deck.unordered = tickets;
         for seat in &mut self.seats {
             seat.shuffled = seat.returned & tickets;
             seat.returned &= !tickets;
         }
-        sink.event(Event::TicketsReshuffled { number: tickets.count_ones() as u8 });
+        sink.event(Event::TicketsReshuffled { number: tickets.len() as u8 });
     }
 
     /// A ticket leaves the deck for a place of a seat (FJ-2, FJ-6, FJ-8).
-    pub(crate) fn hold_ticket(&mut self, seat: u8, slot: u8, ticket: u8, sink: &mut impl Sink) {
+    pub(crate) fn hold_ticket(
+        &mut self,
+        player: SeatId,
+        slot: u8,
+        ticket: TicketId,
+        sink: &mut impl Sink,
+    ) {
         self.ticket_deck.take(ticket);
-        let set = bits::only(usize::from(ticket));
-        let holder = &mut self.seats[usize::from(seat)];
+        let set = TicketSet::only(ticket);
+        let holder = &mut self.seats[player.index()];
         holder.tickets |= set;
         holder.shuffled &= !set;
-        self.race.racers[usize::from(seat)].held.insert(slot, ticket);
-        sink.event(Event::TicketDrawn { seat, ticket });
+        self.race.racers[player.index()].held.insert(slot, ticket);
+        sink.event(Event::TicketDrawn { player, ticket });
     }
 
     /// All tickets that the mover holds are given back, and as many drawn as are dealt at the start
     /// (FJ-8).
     pub(crate) fn swap_tickets(&mut self, variant: &Variant, sink: &mut impl Sink) {
-        let seat = self.current;
+        let player = self.current;
         let tickets = std::mem::take(&mut self.racer_mut().held);
         let mover = self.mover_mut();
-        mover.tickets = 0;
+        mover.tickets = TicketSet::EMPTY;
         mover.returned |= tickets.set();
         self.race.set_aside = tickets.set();
-        sink.event(Event::TicketsSwapped { seat, tickets });
-        let due = Due::Held { seat, slot: 0, left: variant.rules().initial_tickets() };
+        sink.event(Event::TicketsSwapped { player, tickets });
+        let due = Due::Held { player, slot: 0, left: variant.rules().initial_tickets() };
         self.pending = Some(Pending { due, then: Then::Complete });
     }
 }

@@ -2,6 +2,7 @@
 //! CG-30 to CG-34).
 
 use crate::base::cards::{Cards, Kind};
+use crate::base::ids::SeatId;
 use crate::base::kinds::colors_of;
 use crate::state::events::{Event, Sink};
 use crate::state::position::{Phase, State};
@@ -10,14 +11,16 @@ use crate::variant::facts::Variant;
 
 impl State {
     fn own_yard(&mut self) -> &mut Railyard {
-        &mut self.yards.seats[usize::from(self.current)]
+        &mut self.yards.seats[self.current.index()]
     }
 
     /// The other seat whose railyard holds a color, and how many cards lie there (CG-33: no more than
     /// one does).
-    pub(crate) fn holder(&self, color: Kind) -> Option<(u8, u8)> {
-        let others = (0..self.players).filter(|&seat| seat != self.current);
-        others.map(|seat| (seat, self.railyard(seat).len(color))).find(|&(_, cards)| cards > 0)
+    pub(crate) fn holder(&self, color: Kind) -> Option<(SeatId, u8)> {
+        let others = self.seat_ids().filter(|&player| player != self.current);
+        others
+            .map(|player| (player, self.railyard(player).len(color)))
+            .find(|&(_, cards)| cards > 0)
     }
 
     /// Step 1 of a turn (CG-10): what lies on top of each row moves; or the mover chooses (CG-11).
@@ -37,20 +40,20 @@ impl State {
     pub(crate) fn move_cards(&mut self, cards: &Cards, sink: &mut impl Sink) {
         self.phase = Phase::Turn;
         self.own_yard().move_cards(cards);
-        sink.event(Event::CardsMoved { seat: self.current, cards: *cards });
+        sink.event(Event::CardsMoved { player: self.current, cards: *cards });
     }
 
     /// The mover lays a set into its railyard (CG-30); who had the color there loses its row to the
     /// discard pile (CG-32, CG-34). Then the turn ends.
     pub(crate) fn place_cards(&mut self, variant: &Variant, cards: Cards, sink: &mut impl Sink) {
-        let seat = self.current;
+        let player = self.current;
         self.spend(&cards);
-        sink.event(Event::CardsPlaced { seat, cards });
+        sink.event(Event::CardsPlaced { player, cards });
         for color in colors_of(cards.colors()) {
             if let Some((victim, _)) = self.holder(color) {
-                let robbed = self.yards.seats[usize::from(victim)].clear(color);
+                let robbed = self.yards.seats[victim.index()].clear(color);
                 self.discard.add_all(&robbed);
-                sink.event(Event::TrainRobbed { seat, victim, color, cards: robbed });
+                sink.event(Event::TrainRobbed { player, victim, color, cards: robbed });
             }
             // Locomotives go with one color only: sets of several have none (CG-30).
             self.own_yard().lay(color, cards.get(color), cards.locomotives());

@@ -1,9 +1,10 @@
 //! Set-up: hands, row, tickets, in this order (G-5).
 
 use crate::base::cards::{Cards, Kind};
+use crate::base::derived::Derived;
+use crate::base::ids::SeatId;
 use crate::base::limits::{MAX_SEATS, MAX_SLOTS};
-use crate::state::chance::ChanceMode;
-use crate::state::chance::{Due, Pending, Then};
+use crate::state::chance::{ChanceMode, Due, Pending, Then};
 use crate::state::events::{Event, Sink};
 use crate::state::open_routes::OpenRoutes;
 use crate::state::position::{Phase, Seat, State};
@@ -48,7 +49,7 @@ impl State {
         players: u8,
         seed: u64,
         chance: ChanceMode,
-        first_player: u8,
+        first_player: SeatId,
     ) -> Result<State, SetupError> {
         State::start(variant, players, seed, chance, first_player, &mut ())
     }
@@ -62,14 +63,14 @@ impl State {
         players: u8,
         seed: u64,
         chance: ChanceMode,
-        first_player: u8,
+        first_player: SeatId,
         sink: &mut impl Sink,
     ) -> Result<State, SetupError> {
         let [least, most] = variant.facts.players;
         if !(least..=most).contains(&players) {
             return Err(SetupError::Players { least, most });
         }
-        if first_player >= players {
+        if first_player.number() >= players {
             return Err(SetupError::FirstPlayer);
         }
         let mut state = State::empty(variant, players);
@@ -79,7 +80,7 @@ impl State {
         state.phase = Phase::KeepTickets;
         state.setup = true;
         state.give_locomotives(variant, sink);
-        let due = Due::Hand { seat: first_player, left: variant.rules().initial_cards };
+        let due = Due::Hand { player: first_player, left: variant.rules().initial_cards };
         state.pending = Some(Pending { due, then: Then::SetUp });
         state.run(variant, sink);
         Ok(state)
@@ -87,17 +88,17 @@ impl State {
 
     /// Before the deck is shuffled each seat gets its locomotives, for all to see (CG-2).
     fn give_locomotives(&mut self, variant: &Variant, sink: &mut impl Sink) {
-        let mut seat = self.current;
-        for _ in 0..self.players {
+        let mut player = self.current;
+        for _ in self.seat_ids() {
             for _ in 0..variant.rules().first_locomotives() {
                 let card = Kind::LOCOMOTIVE;
                 self.deck.remove(card);
-                let holder = &mut self.seats[usize::from(seat)];
+                let holder = &mut self.seats[player.index()];
                 holder.hand.add(card);
                 holder.seen.add(card);
-                sink.event(Event::CardGiven { seat, card });
+                sink.event(Event::CardGiven { player, card });
             }
-            seat = self.seat_after(seat);
+            player = self.seat_after(player);
         }
     }
 
@@ -119,7 +120,7 @@ impl State {
             row: [None; MAX_SLOTS],
             turn: 0,
             players,
-            current: 0,
+            current: SeatId::default(),
             phase: Phase::Turn,
             setup: false,
             last_turns: None,
@@ -129,7 +130,7 @@ impl State {
             tunnel: None,
             race: Race::default(),
             yards: Yards::EMPTY,
-            open: OpenRoutes::all(variant),
+            open: Derived(OpenRoutes::all(variant)),
         }
     }
 
@@ -138,23 +139,23 @@ impl State {
     pub(crate) fn continue_setup(&mut self, variant: &Variant, sink: &mut impl Sink) {
         let rules = variant.rules();
         let starter = self.current;
-        let tickets_of = |seat| {
+        let tickets_of = |player| {
             if variant.is_race() {
-                Due::Held { seat, slot: 0, left: rules.initial_tickets() }
+                Due::Held { player, slot: 0, left: rules.initial_tickets() }
             } else {
-                Due::Offer { seat, left: rules.initial_tickets() }
+                Due::Offer { player, left: rules.initial_tickets() }
             }
         };
         let due = match self.pending.map(|pending| pending.due) {
-            Some(Due::Hand { seat, .. }) => match self.seat_after(seat) {
+            Some(Due::Hand { player, .. }) => match self.seat_after(player) {
                 next if next == starter => Due::Row { slots: variant.all_slots() },
-                next => Due::Hand { seat: next, left: rules.initial_cards },
+                next => Due::Hand { player: next, left: rules.initial_cards },
             },
             Some(Due::Row { .. }) => tickets_of(starter),
-            Some(Due::Offer { seat, .. } | Due::Held { seat, .. })
-                if self.seat_after(seat) != starter =>
+            Some(Due::Offer { player, .. } | Due::Held { player, .. })
+                if self.seat_after(player) != starter =>
             {
-                tickets_of(self.seat_after(seat))
+                tickets_of(self.seat_after(player))
             }
             _ => {
                 self.pending = None;

@@ -1,6 +1,6 @@
 //! Destination tickets: the ticket deck, offers, keeping (G-30 to G-35).
 
-use crate::base::bits;
+use crate::base::ids::{SeatId, TicketId, TicketSet};
 use crate::state::chance::{Due, Pending, Then};
 use crate::state::events::{Event, Sink};
 use crate::state::position::State;
@@ -21,27 +21,32 @@ impl State {
     }
 
     /// A ticket leaves the deck for the offer of a seat (G-33).
-    pub(crate) fn offer_ticket(&mut self, seat: u8, ticket: u8, sink: &mut impl Sink) {
+    pub(crate) fn offer_ticket(&mut self, player: SeatId, ticket: TicketId, sink: &mut impl Sink) {
         self.ticket_deck.take(ticket);
-        let gone = !bits::only(usize::from(ticket));
+        let gone = !TicketSet::only(ticket);
         for seat in &mut self.seats {
             seat.returned &= gone;
         }
-        let chooser = &mut self.seats[usize::from(seat)];
+        let chooser = &mut self.seats[player.index()];
         chooser.shuffled &= gone;
         chooser.offer.push(ticket);
-        sink.event(Event::TicketDrawn { seat, ticket });
+        sink.event(Event::TicketDrawn { player, ticket });
     }
 
     /// The mover keeps a set of the tickets on offer; the others go under the deck in the order
     /// drawn (G-33, NY-3, NY-30), out of the game (NC-4, NC-60), or are shuffled into the deck (CG-3).
-    pub(crate) fn keep_tickets(&mut self, variant: &Variant, kept: u128, sink: &mut impl Sink) {
-        let index = usize::from(self.current);
+    pub(crate) fn keep_tickets(
+        &mut self,
+        variant: &Variant,
+        kept: TicketSet,
+        sink: &mut impl Sink,
+    ) {
+        let index = self.current.index();
         let offer = std::mem::take(&mut self.seats[index].offer);
         let mut returned = Offer::default();
         let place = self.offer_rules(variant).map_or(Returned::Bottom, |rules| rules.returned);
         for &ticket in offer.as_slice() {
-            if !bits::has(kept, usize::from(ticket)) {
+            if !kept.has(ticket) {
                 returned.push(ticket);
                 if place == Returned::Bottom {
                     self.ticket_deck.put_under(ticket);
@@ -57,7 +62,7 @@ impl State {
                 seat.returned &= !mixed;
             }
         }
-        sink.event(Event::TicketsKept { seat: self.current, kept, returned });
+        sink.event(Event::TicketsKept { player: self.current, tickets: kept, returned });
         if self.setup {
             self.next_to_keep(variant, sink);
         } else {
@@ -67,7 +72,7 @@ impl State {
 
     /// Tickets are drawn for the mover to choose from; fewer, if fewer are left (NY-30, G-33).
     pub(crate) fn draw_tickets(&mut self, variant: &Variant) {
-        let due = Due::Offer { seat: self.current, left: drawn_tickets(variant) };
+        let due = Due::Offer { player: self.current, left: drawn_tickets(variant) };
         self.pending = Some(Pending { due, then: Then::Keep });
     }
 
@@ -88,8 +93,8 @@ impl State {
 
     /// The mover shows a ticket that is complete: it lies open, or aside, and all know where it is
     /// (FJ-6, CG-51).
-    pub(crate) fn show_ticket(&mut self, ticket: u8) {
-        let set = bits::only(usize::from(ticket));
+    pub(crate) fn show_ticket(&mut self, ticket: TicketId) {
+        let set = TicketSet::only(ticket);
         let mover = self.mover_mut();
         mover.tickets &= !set;
         mover.completed |= set;

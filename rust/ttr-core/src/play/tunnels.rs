@@ -1,6 +1,7 @@
 //! Tunnels: cards are laid down, others are turned up, and a surcharge may be due (NC-50 to NC-58).
 
 use crate::base::cards::Cards;
+use crate::base::ids::RouteId;
 use crate::state::chance::{Due, Pending, Then};
 use crate::state::events::{Event, Sink};
 use crate::state::position::{Phase, State};
@@ -13,13 +14,13 @@ impl State {
     pub(crate) fn try_tunnel(
         &mut self,
         variant: &Variant,
-        route: u8,
+        route: RouteId,
         cards: Cards,
         sink: &mut impl Sink,
     ) {
         self.spend(&cards);
         self.tunnel = Some(Tunnel::new(route, cards));
-        sink.event(Event::TunnelTried { seat: self.current, route, cards });
+        sink.event(Event::TunnelTried { player: self.current, route, cards });
         let left = variant.rules().tunnel_cards();
         self.pending = Some(Pending { due: Due::Tunnel { left }, then: Then::Tunnel });
     }
@@ -33,8 +34,8 @@ impl State {
         }
         self.phase = Phase::Tunnel;
         self.pending = None;
-        let (seat, color) = (self.current, tunnel.color());
-        sink.event(Event::SurchargeAsked { seat, route: tunnel.route, surcharge, color });
+        let (player, color) = (self.current, tunnel.color());
+        sink.event(Event::SurchargeAsked { player, route: tunnel.route, surcharge, color });
     }
 
     /// The surcharge is paid, and the route claimed; all cards go to the discard pile (NC-55).
@@ -56,8 +57,8 @@ impl State {
         mover.hand.add_all(&tunnel.laid);
         mover.seen.add_all(&tunnel.laid);
         tunnel.revealed().for_each(|kind| self.discard.add(kind));
-        let (seat, route, cards) = (self.current, tunnel.route, tunnel.laid);
-        sink.event(Event::TunnelWithdrawn { seat, route, cards });
+        let (player, route, cards) = (self.current, tunnel.route, tunnel.laid);
+        sink.event(Event::TunnelWithdrawn { player, route, cards });
         self.refill_row(variant);
     }
 }

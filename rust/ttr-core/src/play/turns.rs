@@ -1,5 +1,6 @@
 //! Turns: order, passing, last turns, the end (G-1, G-3, G-40).
 
+use crate::base::ids::SeatId;
 use crate::state::events::{EndReason, Event, Sink};
 use crate::state::position::{Phase, State};
 use crate::variant::facts::Variant;
@@ -13,7 +14,7 @@ impl State {
         if self.phase == Phase::Turn && !variant.has_railyards() {
             self.passes += 1;
         }
-        sink.event(Event::Passed { seat: self.current });
+        sink.event(Event::Passed { player: self.current });
         self.refill_row(variant);
     }
 
@@ -35,8 +36,8 @@ impl State {
             |board: &BoardRules| self.mover().trains <= board.last_turns_at && !board.ends_at_once;
         if self.last_turns.is_none() && variant.rules().board().is_some_and(few) {
             self.last_turns = Some(self.players);
-            let (seat, turns) = (self.current, self.players);
-            sink.event(Event::LastTurnsBegan { seat, turns });
+            let (player, turns) = (self.current, self.players);
+            sink.event(Event::LastTurnsBegan { player, turns });
         }
         self.current = self.seat_after(self.current);
         self.begin_turn(variant, sink);
@@ -58,7 +59,7 @@ impl State {
     /// It is the turn of `current`.
     pub(crate) fn begin_turn(&mut self, variant: &Variant, sink: &mut impl Sink) {
         self.phase = Phase::Turn;
-        sink.event(Event::TurnBegan { seat: self.current, turn: self.turn });
+        sink.event(Event::TurnBegan { player: self.current, turn: self.turn });
         if variant.has_railyards() {
             self.begin_step_1(variant, sink);
         }
@@ -66,7 +67,7 @@ impl State {
 
     pub(crate) fn end(&mut self, reason: EndReason, sink: &mut impl Sink) {
         self.phase = Phase::Over;
-        self.current = 0;
+        self.current = SeatId::default();
         self.pending = None;
         sink.event(Event::GameEnded { reason });
     }

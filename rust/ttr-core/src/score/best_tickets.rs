@@ -8,8 +8,8 @@
 //! Problems", 1990). Good prices only save time. A second bound takes cards of any color for payment: a
 //! knapsack, by dynamic programming over tickets and numbers of cards.
 
-use crate::base::bits;
 use crate::base::cards::{COLORS, Cards};
+use crate::base::ids::{SeatId, TicketId, TicketSet};
 use crate::state::position::State;
 use crate::variant::facts::Variant;
 
@@ -25,7 +25,7 @@ const STEPS: u32 = 60;
 
 #[derive(Clone, Copy)]
 struct Item {
-    ticket: usize,
+    ticket: TicketId,
     cards: [u8; COLORS],
     value: Value,
 }
@@ -72,17 +72,17 @@ impl State {
     /// # Panics
     /// If there is no such seat.
     #[must_use]
-    pub fn best_tickets(&self, variant: &Variant, seat: u8) -> u128 {
+    pub fn best_tickets(&self, variant: &Variant, player: SeatId) -> TicketSet {
         if !variant.has_railyards() {
-            return 0;
+            return TicketSet::EMPTY;
         }
-        best_set(variant, self.seat(seat).tickets, &self.railyard(seat).on_track)
+        best_set(variant, self.seat(player).tickets, &self.railyard(player).on_track)
     }
 }
 
 /// The best of these tickets that a pile of cards can pay together.
 #[must_use]
-pub fn best_set(variant: &Variant, tickets: u128, pile: &Cards) -> u128 {
+pub fn best_set(variant: &Variant, tickets: TicketSet, pile: &Cards) -> TicketSet {
     let pile = Left { cars: colors(pile), locomotives: pile.locomotives() };
     search(&items(variant, tickets, &pile), &pile).best_set
 }
@@ -92,10 +92,11 @@ fn colors(cards: &Cards) -> [u8; COLORS] {
 }
 
 /// Those of the tickets that a pile can pay alone.
-fn items(variant: &Variant, tickets: u128, pile: &Left) -> Vec<Item> {
-    bits::members(tickets)
+fn items(variant: &Variant, tickets: TicketSet, pile: &Left) -> Vec<Item> {
+    tickets
+        .iter()
         .map(|ticket| {
-            let facts = &variant.tickets()[ticket];
+            let facts = &variant.tickets()[ticket.index()];
             Item { ticket, cards: colors(&facts.cards), value: value(facts.points) }
         })
         .filter(|item| pile.after(item).is_some())
@@ -108,13 +109,13 @@ fn search<'a>(items: &'a [Item], pile: &Left) -> Search<'a> {
     let mut promising_first = items.to_vec();
     promising_first.sort_by_key(|item| prices.of_item(item) - item.value);
     let mut most = Search::new(&promising_first, prices, pile, -1);
-    most.from(0, *pile, 0, 0);
+    most.from(0, *pile, 0, TicketSet::EMPTY);
     let mut first = Search::new(items, prices, pile, most.best - 1);
     #[cfg(test)]
     {
         first.looked_at = most.looked_at;
     }
-    first.from(0, *pile, 0, 0);
+    first.from(0, *pile, 0, TicketSet::EMPTY);
     first
 }
 
@@ -193,7 +194,7 @@ struct Search<'a> {
     /// pay.
     knapsack: Vec<Vec<Value>>,
     best: Value,
-    best_set: u128,
+    best_set: TicketSet,
     /// How many decisions were looked at.
     #[cfg(test)]
     looked_at: u32,
@@ -227,14 +228,14 @@ impl Search<'_> {
             demands,
             knapsack,
             best,
-            best_set: 0,
+            best_set: TicketSet::EMPTY,
             #[cfg(test)]
             looked_at: 0,
         }
     }
 
     /// Decides on the items from `index` on; the first of equally good sets stays.
-    fn from(&mut self, index: usize, left: Left, made: Value, set: u128) {
+    fn from(&mut self, index: usize, left: Left, made: Value, set: TicketSet) {
         #[cfg(test)]
         {
             self.looked_at += 1;
@@ -250,7 +251,7 @@ impl Search<'_> {
             return;
         };
         if let Some(left) = left.after(&item) {
-            self.from(index + 1, left, made + item.value, set | bits::only(item.ticket));
+            self.from(index + 1, left, made + item.value, set | TicketSet::only(item.ticket));
         }
         self.from(index + 1, left, made, set);
     }
@@ -273,11 +274,17 @@ mod tests {
     }
 
     /// Some of the tickets of The Card Game, and a pile with up to so many cards of each kind.
-    fn drawn(variant: &Variant, number: u32, most: u32, random: &mut SplitMix64) -> (u128, Cards) {
+    fn drawn(
+        variant: &Variant,
+        number: u32,
+        most: u32,
+        random: &mut SplitMix64,
+    ) -> (TicketSet, Cards) {
         let mut left: Vec<usize> = (0..variant.tickets().len()).collect();
-        let tickets = (0..number).fold(0, |set, _| {
-            set | bits::only(left.swap_remove(random.below(left.len() as u32) as usize))
-        });
+        let tickets = (0..number)
+            .map(|_| left.swap_remove(random.below(left.len() as u32) as usize))
+            .map(TicketId::new)
+            .collect();
         (tickets, Cards::from_counts(std::array::from_fn(|_| random.below(most + 1) as u8)))
     }
 

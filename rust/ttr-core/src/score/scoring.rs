@@ -1,8 +1,8 @@
 //! Scores and the result (G-24, G-31, G-34, G-37, NY-41, NY-42, US-4, US-5).
 
+use crate::base::ids::{CitySet, SeatId, TicketSet};
 use std::cell::LazyCell;
 
-use crate::base::bits;
 use crate::base::limits::MAX_SEATS;
 use crate::score::trail::longest_trail;
 use crate::state::position::State;
@@ -120,33 +120,32 @@ impl State {
     /// The complete ones among a seat's tickets (G-31); where they are laid open or aside, those
     /// (FJ-6, CG-51).
     #[must_use]
-    pub fn completed(&self, variant: &Variant, seat: u8) -> u128 {
+    pub fn completed(&self, variant: &Variant, player: SeatId) -> TicketSet {
         if variant.is_race() || variant.has_railyards() {
-            return self.seat(seat).completed;
+            return self.seat(player).completed;
         }
-        let seat = self.seat(seat);
+        let seat = self.seat(player);
         let joined = Joined::by(variant, seat.routes);
-        bits::members(seat.tickets)
-            .filter(|&ticket| joined.completes(variant, ticket))
-            .fold(0, |set, ticket| set | bits::only(ticket))
+        seat.tickets.iter().filter(|&ticket| joined.completes(variant, ticket)).collect()
     }
 
     /// The length of each seat's longest trail (G-50); 0 where there is no seat.
     fn trails(&self, variant: &Variant) -> [u32; MAX_SEATS] {
         let mut lengths = [0; MAX_SEATS];
-        for (length, seat) in lengths.iter_mut().zip(0..self.players) {
-            *length = longest_trail(variant, self.seat(seat).routes).length;
+        for (length, player) in lengths.iter_mut().zip(self.seat_ids()) {
+            *length = longest_trail(variant, self.seat(player).routes).length;
         }
         lengths
     }
 
     /// For each seat its complete tickets, and its points if the game ended now.
-    fn standing(&self, variant: &Variant) -> ([u128; MAX_SEATS], [Points; MAX_SEATS]) {
-        let (mut completed, mut points) = ([0; MAX_SEATS], [Points::default(); MAX_SEATS]);
-        for seat in 0..self.players {
-            let index = usize::from(seat);
-            completed[index] = self.completed(variant, seat);
-            points[index] = self.own_points(variant, seat, completed[index]);
+    fn standing(&self, variant: &Variant) -> ([TicketSet; MAX_SEATS], [Points; MAX_SEATS]) {
+        let (mut completed, mut points) =
+            ([TicketSet::EMPTY; MAX_SEATS], [Points::default(); MAX_SEATS]);
+        for player in self.seat_ids() {
+            let index = player.index();
+            completed[index] = self.completed(variant, player);
+            points[index] = self.own_points(variant, player, completed[index]);
         }
         let bonus = variant.rules().bonuses().longest_trail_points;
         if bonus > 0 {
@@ -162,7 +161,7 @@ impl State {
         let bonus = variant.rules().bonuses().globetrotter_points;
         if bonus > 0 {
             // NC-71: all who tie, but nobody without a complete ticket
-            let counts = completed.map(u128::count_ones);
+            let counts = completed.map(TicketSet::len);
             let most = counts.into_iter().max().unwrap_or(0);
             let scored = most > 0 || variant.rules().bonuses().globetrotter_at_zero;
             let seats = points.iter_mut().zip(counts).take(usize::from(self.players));
@@ -179,11 +178,11 @@ impl State {
     fn score_big_cities(
         &self,
         variant: &Variant,
-        completed: &[u128; MAX_SEATS],
+        completed: &[TicketSet; MAX_SEATS],
         points: &mut [Points; MAX_SEATS],
     ) {
         for &(bonus, naming) in &variant.tables.big_cities {
-            let counts = completed.map(|tickets| (tickets & naming).count_ones());
+            let counts = completed.map(|tickets| (tickets & naming).len());
             let most = counts.into_iter().max().unwrap_or(0);
             for (points, count) in points.iter_mut().zip(counts) {
                 if count == most && most > 0 {
@@ -201,29 +200,32 @@ impl State {
     }
 
     /// What does not depend on the other seats.
-    fn own_points(&self, variant: &Variant, seat: u8, completed: u128) -> Points {
+    fn own_points(&self, variant: &Variant, player: SeatId, completed: TicketSet) -> Points {
         if variant.is_race() {
             // FJ-11
-            let (tickets, bonus) = (completed.count_ones() as i32, self.racer(seat).bonus.into());
+            let (tickets, bonus) = (completed.len() as i32, self.racer(player).bonus.into());
             return Points { tickets, bonus, ..Points::default() };
         }
-        let seat = self.seat(seat);
+        let seat = self.seat(player);
         // G-24
         let routes =
-            bits::members(seat.routes).map(|route| i32::from(variant.tables.points[route])).sum();
+            seat.routes.iter().map(|route| i32::from(variant.tables.points[route.index()])).sum();
         // G-34, CG-60
-        let tickets = bits::members(seat.tickets | completed)
+        let tickets = (seat.tickets | completed)
+            .iter()
             .map(|ticket| {
-                let points = i32::from(variant.facts.tickets[ticket].points);
-                if bits::has(completed, ticket) { points } else { -points }
+                let points = i32::from(variant.facts.tickets[ticket.index()].points);
+                if completed.has(ticket) { points } else { -points }
             })
             .sum();
         // NY-41: each attraction once, however many routes touch it
-        let touched = bits::members(seat.routes)
-            .fold(0, |set, route| set | variant.tables.cities[route])
+        let touched = seat
+            .routes
+            .iter()
+            .fold(CitySet::EMPTY, |set, route| set | variant.tables.cities[route.index()])
             & variant.tables.attractions;
         let attractions =
-            touched.count_ones() as i32 * i32::from(variant.rules().bonuses().attraction_points);
+            touched.len() as i32 * i32::from(variant.rules().bonuses().attraction_points);
         Points { routes, tickets, attractions, ..Points::default() }
     }
 
@@ -238,11 +240,11 @@ impl State {
         let tie_breaks = &variant.rules().tie_breaks;
         let (completed, points) = self.standing(variant);
         let trails = LazyCell::new(|| self.trails(variant));
-        let measure = |tie_break: TieBreak, seat: usize| match tie_break {
-            TieBreak::CompleteTickets => completed[seat].count_ones(),
-            TieBreak::LongestTrail => trails[seat],
-            TieBreak::LongestTrailBonus => u32::from(points[seat].longest_trail > 0),
-            TieBreak::BigCityBonuses => u32::from(points[seat].bonus_cards),
+        let measure = |tie_break: TieBreak, player: usize| match tie_break {
+            TieBreak::CompleteTickets => completed[player].len(),
+            TieBreak::LongestTrail => trails[player],
+            TieBreak::LongestTrailBonus => u32::from(points[player].longest_trail > 0),
+            TieBreak::BigCityBonuses => u32::from(points[player].bonus_cards),
         };
         // Whether `a` is ahead of `b`, and by which comparison.
         let ahead = |a: usize, b: usize| {
@@ -255,12 +257,12 @@ impl State {
         };
         let seats = 0..usize::from(self.players);
         let mut places = [0_u8; MAX_SEATS];
-        for seat in seats.clone() {
-            places[seat] =
-                seats.clone().filter(|&other| ahead(other, seat).is_some()).count() as u8;
+        for player in seats.clone() {
+            places[player] =
+                seats.clone().filter(|&other| ahead(other, player).is_some()).count() as u8;
         }
-        let winner = seats.clone().find(|&seat| places[seat] == 0).expect("somebody leads");
-        let second = seats.filter(|&seat| seat != winner).min_by_key(|&seat| places[seat]);
+        let winner = seats.clone().find(|&player| places[player] == 0).expect("somebody leads");
+        let second = seats.filter(|&player| player != winner).min_by_key(|&player| places[player]);
         let decided_by = second
             .map_or(Decision::Points, |second| ahead(winner, second).unwrap_or(Decision::Shared));
         Outcome { players: self.players, points, places, decided_by }

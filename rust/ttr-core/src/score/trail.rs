@@ -13,6 +13,7 @@
 //! left, less what the other odd cities must still lose, is not longer than the best trail so far.
 
 use crate::base::bits;
+use crate::base::ids::RouteSet;
 use crate::base::limits::{MAX_CITIES, MAX_ROUTES};
 use crate::variant::facts::Variant;
 
@@ -21,8 +22,8 @@ use crate::variant::facts::Variant;
 pub struct Trail {
     /// Its trains (spaces).
     pub length: u32,
-    /// Its routes as a set.
-    pub routes: u128,
+    /// Its routes.
+    pub routes: RouteSet,
 }
 
 /// The longest trail within a set of routes, exact for any set. Of several it gives one, always
@@ -31,8 +32,8 @@ pub struct Trail {
 /// # Panics
 /// If the variant does not have one of the routes.
 #[must_use]
-pub fn longest_trail(variant: &Variant, routes: u128) -> Trail {
-    let mut search = Search::new(variant, routes);
+pub fn longest_trail(variant: &Variant, routes: RouteSet) -> Trail {
+    let mut search = Search::new(variant, routes.bits());
     search.run();
     search.best
 }
@@ -83,10 +84,10 @@ impl Search {
         let mut touched = 0;
         for index in bits::members(routes) {
             let route = &variant.routes()[index];
-            search.ends[index] = route.ends;
+            search.ends[index] = route.ends.map(|end| end.index() as u8);
             search.lengths[index] = route.length.into();
             search.routes[index] = bits::only(index);
-            for city in route.ends {
+            for city in search.ends[index] {
                 search.incident[usize::from(city)] |= bits::only(index);
                 touched |= 1 << city;
             }
@@ -170,7 +171,7 @@ impl Search {
         }
         if odd.count_ones() <= free {
             let routes = bits::members(part.ways).fold(0, |set, way| set | self.routes[way]);
-            self.best = Trail { length: part.length, routes };
+            self.best = Trail { length: part.length, routes: RouteSet::from_bits(routes) };
             return;
         }
         let open = part.ways & !kept & !self.loops;
@@ -272,7 +273,7 @@ mod tests {
             let ways: Vec<usize> = bits::members(search.ways).collect();
             assert_eq!(ways.iter().fold(0, |set, &way| set | search.routes[way]), routes);
             for &way in &ways {
-                let spaces = variant.spaces(search.routes[way]);
+                let spaces = variant.spaces(RouteSet::from_bits(search.routes[way]));
                 assert_eq!(u32::from(search.lengths[way]), spaces);
                 let [a, b] = search.ends[way];
                 assert_eq!(bits::has(search.loops, way), a == b);

@@ -1,53 +1,134 @@
-//! What a seat may choose, and what chance may turn up.
+//! What a player may choose, and what chance may turn up.
 
 use crate::base::cards::{Cards, Kind};
+use crate::base::ids::{RouteId, TicketId, TicketSet};
+use crate::state::fields::Field;
 
-/// A decision of the seat whose turn it is, or an outcome of chance.
-///
-/// Actions are built freely; a state judges them. Routes and tickets are indices into the variant.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Action {
-    /// Take the top card of the train deck (G-10).
-    DrawDeck,
-    /// Take a face-up card: the first one of this kind in the row (G-10).
-    DrawFaceUp(Kind),
-    /// Draw destination tickets (NY-30).
-    DrawTickets,
-    /// Keep this set of the tickets on offer (G-33).
-    KeepTickets(u128),
-    /// Claim a route (G-20) with this payment (G-22).
-    ClaimRoute {
-        /// The route.
-        route: u8,
-        /// The payment.
-        cards: Cards,
-    },
-    /// Pay the surcharge of a tunnel with these cards (NC-53).
-    PayTunnel(Cards),
-    /// Give the tunnel up (NC-53).
-    WithdrawTunnel,
-    /// Give back all tickets held, and draw new ones (FJ-8).
-    SwapTickets,
-    /// Move these cards, one of each row, onto the on-the-track pile (CG-11).
-    MoveCards(Cards),
-    /// Lay these cards into the own railyard (CG-30).
-    PlaceCards(Cards),
-    /// Pay for a ticket out of the on-the-track pile (CG-51).
-    CompleteTicket(u8),
-    /// Complete no more tickets in this deck pass (CG-51).
-    FinishTickets,
-    /// Do nothing, as nothing else can be done (G-3, CG-63).
-    Pass,
-    /// Chance: this card comes off the train deck.
-    Reveal(Kind),
-    /// Chance: this ticket comes off the ticket deck.
-    RevealTicket(u8),
+macro_rules! actions {
+    ($($(#[$doc:meta])+ $action:ident = $name:literal $({
+        $($(#[$of_field:meta])+ $field:ident: $type:ty,)+
+    })?;)+) => {
+        /// A decision of the player whose turn it is, or an outcome of chance.
+        ///
+        /// Actions are built freely; a state judges them. Routes and tickets are indices into the
+        /// variant.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        pub enum Action {$(
+            $(#[$doc])+
+            $action $({$(
+                $(#[$of_field])+
+                $field: $type,
+            )+})?,
+        )+}
+
+        /// The kinds of actions.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        pub enum ActionKind {$(
+            $(#[$doc])+
+            $action,
+        )+}
+
+        impl Action {
+            /// Its kind.
+            #[must_use]
+            pub fn kind(&self) -> ActionKind {
+                match self {$(
+                    Action::$action { .. } => ActionKind::$action,
+                )+}
+            }
+
+            /// Its fields by their names in documents.
+            #[must_use]
+            pub fn fields(&self) -> Vec<(&'static str, Field)> {
+                match *self {$(
+                    Action::$action $({ $($field),+ })? => {
+                        vec![$($((stringify!($field), Field::from($field))),+)?]
+                    }
+                )+}
+            }
+        }
+
+        impl ActionKind {
+            /// Every kind.
+            pub const ALL: [ActionKind; [$($name),+].len()] = [$(ActionKind::$action),+];
+
+            /// Its name in documents.
+            #[must_use]
+            pub fn name(self) -> &'static str {
+                match self {$(
+                    ActionKind::$action => $name,
+                )+}
+            }
+        }
+    };
 }
 
-impl Action {
-    /// Whether it is an outcome of chance and not a decision.
+actions! {
+    /// Take the top card of the train deck (G-10).
+    DrawDeck = "draw_deck";
+    /// Take a face-up card: the first one of this kind in the row (G-10).
+    DrawFaceUp = "draw_face_up" {
+        /// Which kind.
+        card: Kind,
+    };
+    /// Draw destination tickets (NY-30).
+    DrawTickets = "draw_tickets";
+    /// Keep some of the tickets on offer (G-33).
+    KeepTickets = "keep_tickets" {
+        /// Which ones.
+        tickets: TicketSet,
+    };
+    /// Claim a route (G-20).
+    ClaimRoute = "claim_route" {
+        /// Which route.
+        route: RouteId,
+        /// The payment (G-22).
+        cards: Cards,
+    };
+    /// Pay the surcharge of a tunnel (NC-53).
+    PayTunnel = "pay_tunnel" {
+        /// With which cards.
+        cards: Cards,
+    };
+    /// Give the tunnel up (NC-53).
+    WithdrawTunnel = "withdraw_tunnel";
+    /// Give back all tickets held, and draw new ones (FJ-8).
+    SwapTickets = "swap_tickets";
+    /// Move cards, one of each row, onto the on-the-track pile (CG-11).
+    MoveCards = "move_cards" {
+        /// Which cards.
+        cards: Cards,
+    };
+    /// Lay cards into the own railyard (CG-30).
+    PlaceCards = "place_cards" {
+        /// Which cards.
+        cards: Cards,
+    };
+    /// Pay for a ticket out of the on-the-track pile (CG-51).
+    CompleteTicket = "complete_ticket" {
+        /// Which ticket.
+        ticket: TicketId,
+    };
+    /// Complete no more tickets in this deck pass (CG-51).
+    FinishTickets = "finish_tickets";
+    /// Do nothing, as nothing else can be done (G-3, CG-63).
+    Pass = "pass";
+    /// Chance: a card comes off the train deck.
+    Reveal = "reveal" {
+        /// Which card.
+        card: Kind,
+    };
+    /// Chance: a ticket comes off the ticket deck.
+    RevealTicket = "reveal_ticket" {
+        /// Which ticket.
+        ticket: TicketId,
+    };
+}
+
+impl ActionKind {
+    /// Whether actions of this kind are outcomes of chance and not decisions.
     #[must_use]
-    pub fn is_chance(&self) -> bool {
-        matches!(self, Action::Reveal(_) | Action::RevealTicket(_))
+    pub fn is_chance(self) -> bool {
+        matches!(self, ActionKind::Reveal | ActionKind::RevealTicket)
     }
 }

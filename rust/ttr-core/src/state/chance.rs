@@ -1,5 +1,6 @@
 //! Chance: how it is resolved, what comes off a deck next, and what follows.
 
+use crate::base::ids::SeatId;
 /// How chance is resolved.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ChanceMode {
@@ -24,14 +25,14 @@ pub enum Due {
     /// Train cards go into a hand.
     Hand {
         /// Whose hand.
-        seat: u8,
+        player: SeatId,
         /// How many are still to come.
         left: u8,
     },
     /// Train cards go into hands, one at a time round the table (CG-53).
     Deal {
         /// Whose hand is next.
-        seat: u8,
+        player: SeatId,
         /// How many are still to come, for all together.
         left: u8,
     },
@@ -48,7 +49,7 @@ pub enum Due {
     /// Tickets go to places of a seat, in a race (FJ-2, FJ-6, FJ-8).
     Held {
         /// Whose places.
-        seat: u8,
+        player: SeatId,
         /// The place of the next one.
         slot: u8,
         /// How many are still to come.
@@ -57,7 +58,7 @@ pub enum Due {
     /// Tickets go to a seat's offer.
     Offer {
         /// Whose offer.
-        seat: u8,
+        player: SeatId,
         /// How many are still to come.
         left: u8,
     },

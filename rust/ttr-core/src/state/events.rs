@@ -1,208 +1,271 @@
 //! What happened, in the order in which it happened.
 
 use crate::base::cards::{Cards, Kind};
+use crate::base::ids::{RouteId, SeatId, TicketId, TicketSet};
+use crate::state::fields::Field;
+use crate::state::tickets::Offer;
 
-/// One thing that happened. Seats, routes and tickets are indices.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Event {
+macro_rules! events {
+    ($($(#[$doc:meta])+ $event:ident = $name:literal {
+        $($(#[$of_field:meta])+ $field:ident: $type:ty,)+
+    })+) => {
+        /// One thing that happened.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub enum Event {$(
+            $(#[$doc])+
+            $event {$(
+                $(#[$of_field])+
+                $field: $type,
+            )+},
+        )+}
+
+        impl Event {
+            /// Its name in documents.
+            #[must_use]
+            pub fn name(&self) -> &'static str {
+                match self {$(
+                    Event::$event { .. } => $name,
+                )+}
+            }
+
+            /// Its fields by their names in documents.
+            #[must_use]
+            pub fn fields(&self) -> Vec<(&'static str, Field)> {
+                match *self {$(
+                    Event::$event { $($field),+ } => {
+                        vec![$((stringify!($field), Field::from($field))),+]
+                    }
+                )+}
+            }
+        }
+    };
+}
+
+events! {
     /// A seat got this card before the deck was shuffled (CG-2).
-    CardGiven {
+    CardGiven = "card_given" {
         /// Which seat.
-        seat: u8,
+        player: SeatId,
         /// Which card.
         card: Kind,
-    },
+    }
     /// A card left the deck for a hand: dealt, or drawn blind (G-10).
-    CardDrawn {
+    CardDrawn = "card_drawn" {
         /// Whose hand.
-        seat: u8,
+        player: SeatId,
         /// Which card.
         card: Kind,
-    },
+    }
     /// A face-up card was taken (G-10).
-    FaceUpTaken {
+    FaceUpTaken = "face_up_taken" {
         /// By whom.
-        seat: u8,
+        player: SeatId,
         /// Which card.
         card: Kind,
         /// From which slot.
         slot: u8,
-    },
+    }
     /// A card left the deck for a slot of the row (G-10, G-15).
-    CardTurnedUp {
+    CardTurnedUp = "card_turned_up" {
         /// Which card.
         card: Kind,
         /// Into which slot.
         slot: u8,
-    },
+    }
     /// The row went to the discard pile (NY-12).
-    RowCleared {
+    RowCleared = "row_cleared" {
         /// The cards that lay there.
         cards: Cards,
-    },
+    }
     /// The discard pile became the deck (G-12), or all cards but those in hands did (CG-53).
-    DeckReshuffled {
+    DeckReshuffled = "deck_reshuffled" {
         /// The cards of the new deck.
         cards: Cards,
-    },
+    }
     /// A ticket left the ticket deck for a seat to choose from (G-33).
-    TicketDrawn {
+    TicketDrawn = "ticket_drawn" {
         /// Whose choice.
-        seat: u8,
+        player: SeatId,
         /// Which ticket.
-        ticket: u8,
-    },
+        ticket: TicketId,
+    }
     /// A seat chose among its tickets (G-33).
-    TicketsKept {
+    TicketsKept = "tickets_kept" {
         /// Whose choice.
-        seat: u8,
-        /// The set of those kept.
-        kept: u128,
+        player: SeatId,
+        /// Those kept.
+        tickets: TicketSet,
         /// The others, in the order drawn: they went under the deck, or out of the game.
-        returned: crate::state::tickets::Offer,
-    },
+        returned: Offer,
+    }
     /// A route was claimed (G-20).
-    RouteClaimed {
+    RouteClaimed = "route_claimed" {
         /// By whom.
-        seat: u8,
+        player: SeatId,
         /// Which route.
-        route: u8,
+        route: RouteId,
         /// The payment.
         cards: Cards,
         /// The points it is worth.
         points: u16,
-    },
+    }
     /// Cards were laid down for a tunnel (NC-50).
-    TunnelTried {
+    TunnelTried = "tunnel_tried" {
         /// By whom.
-        seat: u8,
+        player: SeatId,
         /// Which tunnel.
-        route: u8,
+        route: RouteId,
         /// The cards laid down.
         cards: Cards,
-    },
+    }
     /// A card was turned up for the tunnel (NC-50).
-    TunnelCardTurnedUp {
+    TunnelCardTurnedUp = "tunnel_card_turned_up" {
         /// Which card.
         card: Kind,
-    },
+    }
     /// The tunnel asks for more cards (NC-51).
-    SurchargeAsked {
+    SurchargeAsked = "surcharge_asked" {
         /// Of whom.
-        seat: u8,
+        player: SeatId,
         /// For which tunnel.
-        route: u8,
+        route: RouteId,
         /// How many cards.
         surcharge: u8,
         /// Of which color, or locomotives; `None`: locomotives only (NC-52).
         color: Option<Kind>,
-    },
+    }
     /// A tunnel was given up (NC-54).
-    TunnelWithdrawn {
+    TunnelWithdrawn = "tunnel_withdrawn" {
         /// By whom.
-        seat: u8,
+        player: SeatId,
         /// Which tunnel.
-        route: u8,
+        route: RouteId,
         /// The cards taken back.
         cards: Cards,
-    },
+    }
     /// The cities of a held ticket are joined: it was laid open (FJ-6).
-    TicketCompleted {
+    TicketCompleted = "ticket_completed" {
         /// By whom.
-        seat: u8,
+        player: SeatId,
         /// Which ticket.
-        ticket: u8,
-    },
+        ticket: TicketId,
+    }
     /// A seat joined the coasts (FJ-7).
-    BonusTaken {
+    BonusTaken = "bonus_taken" {
         /// Who.
-        seat: u8,
-    },
+        player: SeatId,
+    }
     /// A seat gave all its tickets back (FJ-8).
-    TicketsSwapped {
+    TicketsSwapped = "tickets_swapped" {
         /// Who.
-        seat: u8,
+        player: SeatId,
         /// Which they were, in their places.
-        tickets: crate::state::tickets::Offer,
-    },
+        tickets: Offer,
+    }
     /// Tickets that were given back became the ticket deck (FJ-8).
-    TicketsReshuffled {
+    TicketsReshuffled = "tickets_reshuffled" {
         /// How many.
         number: u8,
-    },
+    }
     /// One card of each row went onto the on-the-track pile (CG-10).
-    CardsMoved {
+    CardsMoved = "cards_moved" {
         /// Of which seat.
-        seat: u8,
+        player: SeatId,
         /// The cards.
         cards: Cards,
-    },
+    }
     /// A set was laid into a railyard (CG-30).
-    CardsPlaced {
+    CardsPlaced = "cards_placed" {
         /// By whom.
-        seat: u8,
+        player: SeatId,
         /// The cards.
         cards: Cards,
-    },
+    }
     /// A row went to the discard pile, as more cards of its color were placed (CG-32).
-    TrainRobbed {
+    TrainRobbed = "train_robbed" {
         /// By whom.
-        seat: u8,
+        player: SeatId,
         /// Whose row.
-        victim: u8,
+        victim: SeatId,
         /// Of which color.
         color: Kind,
         /// The cards of the row.
         cards: Cards,
-    },
+    }
     /// The last turns are over: tickets are scored (CG-51).
-    ScoringBegan {
+    ScoringBegan = "scoring_began" {
         /// Of which deck pass, counted from 1.
         deck_pass: u8,
-    },
+    }
     /// A seat paid for a ticket (CG-51).
-    TicketPaid {
+    TicketPaid = "ticket_paid" {
         /// By whom.
-        seat: u8,
+        player: SeatId,
         /// Which ticket.
-        ticket: u8,
+        ticket: TicketId,
         /// With which cards.
         cards: Cards,
-    },
+    }
     /// A seat completes no more tickets in this deck pass (CG-51).
-    TicketsFinished {
+    TicketsFinished = "tickets_finished" {
         /// Who.
-        seat: u8,
-    },
+        player: SeatId,
+    }
     /// Another deck pass began (CG-53).
-    DeckPassBegan {
+    DeckPassBegan = "deck_pass_began" {
         /// Its number, counted from 1.
         deck_pass: u8,
-    },
+    }
     /// A seat passed (G-3, CG-63).
-    Passed {
+    Passed = "passed" {
         /// Who.
-        seat: u8,
-    },
+        player: SeatId,
+    }
     /// A turn began (G-1).
-    TurnBegan {
+    TurnBegan = "turn_began" {
         /// Whose turn.
-        seat: u8,
+        player: SeatId,
         /// The number of the turn, counted from 0.
         turn: u32,
-    },
+    }
     /// The last turns began (G-40, CG-50).
-    LastTurnsBegan {
+    LastTurnsBegan = "last_turns_began" {
         /// Whose turn is the last of them: who brought them, if a turn did.
-        seat: u8,
+        player: SeatId,
         /// How many turns are left.
         turns: u8,
-    },
+    }
     /// The game ended.
-    GameEnded {
+    GameEnded = "game_ended" {
         /// Why.
         reason: EndReason,
-    },
+    }
+    /// A card left the deck for a hand, and is not seen: what others see of `CardDrawn` (G-10).
+    HiddenCardDrawn = "hidden_card_drawn" {
+        /// Whose hand.
+        player: SeatId,
+    }
+    /// A ticket left the ticket deck, and is not seen: what others see of `TicketDrawn` (G-30).
+    HiddenTicketDrawn = "hidden_ticket_drawn" {
+        /// Whose choice.
+        player: SeatId,
+    }
+    /// A player chose among tickets that are not seen: what others see of `TicketsKept` (G-36).
+    HiddenTicketsKept = "hidden_tickets_kept" {
+        /// Whose choice.
+        player: SeatId,
+        /// How many were kept.
+        tickets: u8,
+        /// How many were not.
+        returned: u8,
+    }
+    /// A player gave tickets back that are not seen: what others see of `TicketsSwapped` (G-36).
+    HiddenTicketsSwapped = "hidden_tickets_swapped" {
+        /// Who.
+        player: SeatId,
+        /// How many.
+        tickets: u8,
+    }
 }
 
 /// Why a game ended.

@@ -5,6 +5,7 @@
 pub mod actions;
 pub mod chance;
 pub mod events;
+pub mod fields;
 pub mod open_routes;
 pub mod position;
 pub mod race;

@@ -1,9 +1,7 @@
 //! Which routes can still be claimed (G-20, G-25, G-26).
 
-use std::hash::{Hash, Hasher};
-
-use crate::base::bits;
 use crate::base::cards::Kind;
+use crate::base::ids::{RouteId, RouteSet, SeatId};
 use crate::base::limits::MAX_SEATS;
 use crate::state::position::Seat;
 use crate::variant::facts::{GRAY, RouteCounts, Tables, Variant};
@@ -13,59 +11,50 @@ use crate::variant::facts::{GRAY, RouteCounts, Tables, Variant};
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OpenRoutes {
     /// Neither claimed (G-20) nor closed to all (G-26).
-    free: u128,
+    free: RouteSet,
     /// For each seat the other routes of its double routes (G-25), claimed or not.
-    barred: [u128; MAX_SEATS],
+    barred: [RouteSet; MAX_SEATS],
     /// `free` counted.
     counts: RouteCounts,
-}
-
-/// What is derived is no part of a state's identity.
-impl PartialEq for OpenRoutes {
-    fn eq(&self, _: &OpenRoutes) -> bool {
-        true
-    }
-}
-
-impl Eq for OpenRoutes {}
-
-impl Hash for OpenRoutes {
-    fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
 impl OpenRoutes {
     /// Nothing is claimed.
     pub(crate) fn all(variant: &Variant) -> OpenRoutes {
         let Tables { all_routes, route_counts, .. } = &variant.tables;
-        OpenRoutes { free: *all_routes, barred: [0; MAX_SEATS], counts: *route_counts }
+        OpenRoutes {
+            free: *all_routes,
+            barred: [RouteSet::EMPTY; MAX_SEATS],
+            counts: *route_counts,
+        }
     }
 
     /// The seats own what they own.
     pub(crate) fn after(variant: &Variant, players: u8, seats: &[Seat; MAX_SEATS]) -> OpenRoutes {
         let mut open = OpenRoutes::all(variant);
-        for (index, seat) in seats.iter().enumerate() {
-            for route in bits::members(seat.routes) {
-                open.claim(variant, players, index, route);
+        for (player, seat) in SeatId::first(players).zip(seats) {
+            for route in seat.routes.iter() {
+                open.claim(variant, players, player, route);
             }
         }
         open
     }
 
-    pub(crate) fn claim(&mut self, variant: &Variant, players: u8, seat: usize, route: usize) {
-        let siblings = variant.tables.siblings[route];
+    pub(crate) fn claim(&mut self, variant: &Variant, players: u8, player: SeatId, route: RouteId) {
+        let siblings = variant.tables.siblings[route.index()];
         self.close(variant, route);
         if variant.rules().closes_doubles(players) {
-            for sibling in bits::members(siblings) {
+            for sibling in siblings.iter() {
                 self.close(variant, sibling);
             }
         } else {
-            self.barred[seat] |= siblings;
+            self.barred[player.index()] |= siblings;
         }
     }
 
-    fn close(&mut self, variant: &Variant, route: usize) {
-        if bits::has(self.free, route) {
-            self.free &= !bits::only(route);
+    fn close(&mut self, variant: &Variant, route: RouteId) {
+        if self.free.has(route) {
+            self.free.remove(route);
             let (price, color) = class_of(variant, route);
             self.counts[price][color] -= 1;
         }
@@ -73,8 +62,8 @@ impl OpenRoutes {
 
     /// The routes that a seat may still claim.
     #[inline]
-    pub(crate) fn open_to(&self, seat: u8) -> u128 {
-        self.free & !self.barred[usize::from(seat)]
+    pub(crate) fn open_to(&self, player: SeatId) -> RouteSet {
+        self.free & !self.barred[player.index()]
     }
 
     /// Gives `used` the routes that a seat may still claim, counted.
@@ -82,15 +71,15 @@ impl OpenRoutes {
     pub(crate) fn count_open_to<R>(
         &self,
         variant: &Variant,
-        seat: u8,
+        player: SeatId,
         used: impl FnOnce(&RouteCounts) -> R,
     ) -> R {
-        let barred = self.free & self.barred[usize::from(seat)];
-        if barred == 0 {
+        let barred = self.free & self.barred[player.index()];
+        if barred.is_empty() {
             return used(&self.counts);
         }
         let mut counts = self.counts;
-        for route in bits::members(barred) {
+        for route in barred.iter() {
             let (price, color) = class_of(variant, route);
             counts[price][color] -= 1;
         }
@@ -99,7 +88,7 @@ impl OpenRoutes {
 }
 
 #[inline]
-fn class_of(variant: &Variant, route: usize) -> (usize, usize) {
-    let color = variant.facts.routes[route].color.map_or(GRAY, Kind::index);
-    (usize::from(variant.tables.price_index[route]), color)
+fn class_of(variant: &Variant, route: RouteId) -> (usize, usize) {
+    let color = variant.facts.routes[route.index()].color.map_or(GRAY, Kind::index);
+    (usize::from(variant.tables.price_index[route.index()]), color)
 }

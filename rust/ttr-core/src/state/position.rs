@@ -1,14 +1,13 @@
 //! A state: everything about a game that is going on, as one flat value.
 
-use crate::base::bits;
 use crate::base::cards::{Cards, Kind};
+use crate::base::derived::Derived;
+use crate::base::ids::{RouteId, RouteSet, SeatId, TicketId, TicketSet};
 use crate::base::limits::{MAX_SEATS, MAX_SLOTS};
 use crate::state::chance::Pending;
 use crate::state::open_routes::OpenRoutes;
-use crate::state::race::Race;
-use crate::state::race::Racer;
-use crate::state::railyards::Railyard;
-use crate::state::railyards::Yards;
+use crate::state::race::{Race, Racer};
+use crate::state::railyards::{Railyard, Yards};
 use crate::state::tickets::{Offer, TicketDeck};
 use crate::state::tunnel::Tunnel;
 use crate::variant::facts::Variant;
@@ -63,18 +62,18 @@ impl Phase {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Seat {
     /// The claimed routes.
-    pub routes: u128,
+    pub routes: RouteSet,
     /// The kept or (in a race) held tickets: the seat alone knows them (G-30), and their number has no limit (G-35).
-    pub tickets: u128,
+    pub tickets: TicketSet,
     /// The tickets that this seat gave back and that still lie where they went: under the ticket
     /// deck (G-33), or out of the game (NC-4, NC-60). It alone knows which they are (G-36).
-    pub returned: u128,
+    pub returned: TicketSet,
     /// The complete tickets that lie open (FJ-6) or were shown and laid aside (CG-51); in other games
     /// tickets are looked at only at the end (G-31).
-    pub completed: u128,
+    pub completed: TicketSet,
     /// The tickets that it gave back, that were shuffled into the ticket deck, and that it has not
     /// drawn since (FJ-8, CG-3). It alone knows which they are.
-    pub shuffled: u128,
+    pub shuffled: TicketSet,
     /// The train cards; their number has no limit (G-11).
     pub hand: Cards,
     /// The cards that all saw enter the hand and that may still be there (G-36).
@@ -109,7 +108,7 @@ pub struct State {
     pub(crate) turn: u32,
     pub(crate) players: u8,
     /// The seat whose turn it is, also at chance points; 0 at the end.
-    pub(crate) current: u8,
+    pub(crate) current: SeatId,
     pub(crate) phase: Phase,
     pub(crate) setup: bool,
     pub(crate) last_turns: Option<u8>,
@@ -119,7 +118,8 @@ pub struct State {
     pub(crate) tunnel: Option<Tunnel>,
     pub(crate) race: Race,
     pub(crate) yards: Yards,
-    pub(crate) open: OpenRoutes,
+    /// Kept up at each claim.
+    pub(crate) open: Derived<OpenRoutes>,
 }
 
 impl State {
@@ -129,9 +129,14 @@ impl State {
         self.players
     }
 
+    /// The ids of the seats.
+    pub fn seat_ids(&self) -> impl DoubleEndedIterator<Item = SeatId> + Clone + use<> {
+        SeatId::first(self.players)
+    }
+
     /// The seat that has to decide; `None` at chance points and at the end.
     #[must_use]
-    pub fn current_player(&self) -> Option<u8> {
+    pub fn current_player(&self) -> Option<SeatId> {
         (self.pending.is_none() && !self.is_over()).then_some(self.current)
     }
 
@@ -176,9 +181,9 @@ impl State {
     /// # Panics
     /// If there is no such seat.
     #[must_use]
-    pub fn seat(&self, seat: u8) -> &Seat {
-        assert!(seat < self.players, "no seat {seat}");
-        &self.seats[usize::from(seat)]
+    pub fn seat(&self, player: SeatId) -> &Seat {
+        self.check_seat(player);
+        &self.seats[player.index()]
     }
 
     /// The face-up row, an entry a slot.
@@ -201,7 +206,7 @@ impl State {
 
     /// The tickets beside the ticket deck (FJ-8).
     #[must_use]
-    pub fn given_back(&self) -> u128 {
+    pub fn given_back(&self) -> TicketSet {
         self.race.given_back
     }
 
@@ -231,8 +236,8 @@ impl State {
 
     /// The seat that owns a route.
     #[must_use]
-    pub fn owner(&self, route: usize) -> Option<u8> {
-        (0..self.players).find(|&seat| bits::has(self.seats[usize::from(seat)].routes, route))
+    pub fn owner(&self, route: RouteId) -> Option<SeatId> {
+        self.seat_ids().find(|&player| self.seats[player.index()].routes.has(route))
     }
 
     /// The same position with another future.
@@ -248,6 +253,11 @@ impl State {
         self.bare() == other.bare()
     }
 
+    #[inline]
+    fn check_seat(&self, player: SeatId) {
+        assert!(player.number() < self.players, "no seat {player}");
+    }
+
     fn bare(&self) -> State {
         let mut bare = *self;
         bare.seed = 0;
@@ -258,29 +268,29 @@ impl State {
         for seat in &mut bare.seats {
             seat.seen = Cards::NONE;
             seat.drawn = Cards::NONE;
-            seat.returned = 0;
-            seat.shuffled = 0;
+            seat.returned = TicketSet::EMPTY;
+            seat.shuffled = TicketSet::EMPTY;
         }
         bare
     }
 
     #[inline]
     pub(crate) fn mover(&self) -> &Seat {
-        &self.seats[usize::from(self.current)]
+        &self.seats[self.current.index()]
     }
 
     #[inline]
     pub(crate) fn mover_mut(&mut self) -> &mut Seat {
-        &mut self.seats[usize::from(self.current)]
+        &mut self.seats[self.current.index()]
     }
 
-    pub(crate) fn seat_before(&self, seat: u8) -> u8 {
-        if seat == 0 { self.players - 1 } else { seat - 1 }
+    pub(crate) fn seat_before(&self, player: SeatId) -> SeatId {
+        player.previous(self.players)
     }
 
     #[inline]
-    pub(crate) fn seat_after(&self, seat: u8) -> u8 {
-        if seat + 1 == self.players { 0 } else { seat + 1 }
+    pub(crate) fn seat_after(&self, player: SeatId) -> SeatId {
+        player.next(self.players)
     }
 }
 
@@ -296,20 +306,20 @@ impl State {
     /// # Panics
     /// If there is no such seat.
     #[must_use]
-    pub fn racer(&self, seat: u8) -> &Racer {
-        assert!(seat < self.players, "no seat {seat}");
-        &self.race.racers[usize::from(seat)]
+    pub fn racer(&self, player: SeatId) -> &Racer {
+        self.check_seat(player);
+        &self.race.racers[player.index()]
     }
 
     /// The tickets of a seat: in a race those held, in their places, else in the order of the data.
     ///
     /// # Panics
     /// If there is no such seat.
-    pub fn tickets(&self, variant: &Variant, seat: u8) -> impl Iterator<Item = usize> {
-        let held = self.racer(seat).held;
-        let kept = if variant.is_race() { 0 } else { self.seat(seat).tickets };
-        let places = (0..usize::from(held.len())).map(move |at| held.as_slice()[at].into());
-        places.chain(bits::members(kept))
+    pub fn tickets(&self, variant: &Variant, player: SeatId) -> impl Iterator<Item = TicketId> {
+        let held = self.racer(player).held;
+        let kept = if variant.is_race() { TicketSet::EMPTY } else { self.seat(player).tickets };
+        let places = (0..usize::from(held.len())).map(move |at| held.as_slice()[at]);
+        places.chain(kept.iter())
     }
 
     /// The railyard of a seat, and its on-the-track pile.
@@ -317,9 +327,9 @@ impl State {
     /// # Panics
     /// If there is no such seat.
     #[must_use]
-    pub fn railyard(&self, seat: u8) -> &Railyard {
-        assert!(seat < self.players, "no seat {seat}");
-        &self.yards.seats[usize::from(seat)]
+    pub fn railyard(&self, player: SeatId) -> &Railyard {
+        self.check_seat(player);
+        &self.yards.seats[player.index()]
     }
 
     /// The deck pass, counted from 1 (CG-53).
@@ -330,7 +340,7 @@ impl State {
 
     /// Whether a seat has finished scoring in this deck pass (CG-51).
     #[must_use]
-    pub fn has_finished(&self, seat: u8) -> bool {
-        self.yards.finished >> seat & 1 == 1
+    pub fn has_finished(&self, player: SeatId) -> bool {
+        self.yards.finished >> player.number() & 1 == 1
     }
 }

@@ -1,8 +1,7 @@
 //! What a race for tickets has besides (FJ-2, FJ-6 to FJ-8), and which cities are joined.
 
-use std::hash::{Hash, Hasher};
-
-use crate::base::bits;
+use crate::base::derived::Derived;
+use crate::base::ids::{CityId, RouteSet, TicketId, TicketSet};
 use crate::base::limits::{MAX_CITIES, MAX_SEATS};
 use crate::state::position::Seat;
 use crate::state::tickets::Offer;
@@ -22,30 +21,31 @@ pub struct Racer {
 pub struct Race {
     pub(crate) racers: [Racer; MAX_SEATS],
     /// The tickets beside the deck (FJ-8).
-    pub(crate) given_back: u128,
+    pub(crate) given_back: TicketSet,
     /// The tickets of a swap that is going on, until the new ones are drawn (FJ-8).
-    pub(crate) set_aside: u128,
-    pub(crate) joined: [Joined; MAX_SEATS],
+    pub(crate) set_aside: TicketSet,
+    /// Kept up at each claim.
+    pub(crate) joined: Derived<[Joined; MAX_SEATS]>,
 }
 
 /// Which cities the routes of a seat join: for each city the smallest one of its group. Two groups
 /// become one when a route between them is claimed: a union-find without paths, so that the same
 /// routes always give the same value.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Joined([u8; MAX_CITIES]);
+pub(crate) struct Joined([CityId; MAX_CITIES]);
 
 impl Joined {
     const NOTHING: Joined = {
-        let mut smallest = [0; MAX_CITIES];
+        let mut smallest = [CityId::new(0); MAX_CITIES];
         let mut city = 0;
         while city < MAX_CITIES {
-            smallest[city] = city as u8;
+            smallest[city] = CityId::new(city);
             city += 1;
         }
         Joined(smallest)
     };
 
-    pub(crate) fn join(&mut self, one: u8, other: u8) {
+    pub(crate) fn join(&mut self, one: CityId, other: CityId) {
         let (one, other) = (self.of(one), self.of(other));
         let (smaller, larger) = (one.min(other), one.max(other));
         for group in &mut self.0 {
@@ -54,23 +54,23 @@ impl Joined {
     }
 
     /// The group of a city.
-    fn of(&self, city: u8) -> u8 {
-        self.0[usize::from(city)]
+    fn of(&self, city: CityId) -> CityId {
+        self.0[city.index()]
     }
 
     /// The cities that a set of routes joins.
-    pub(crate) fn by(variant: &Variant, routes: u128) -> Joined {
+    pub(crate) fn by(variant: &Variant, routes: RouteSet) -> Joined {
         let mut joined = Joined::NOTHING;
-        for route in bits::members(routes) {
-            let [one, other] = variant.facts.routes[route].ends;
+        for route in routes.iter() {
+            let [one, other] = variant.facts.routes[route.index()].ends;
             joined.join(one, other);
         }
         joined
     }
 
     /// Whether the cities of a ticket are joined (G-31).
-    pub(crate) fn completes(&self, variant: &Variant, ticket: usize) -> bool {
-        let [one, other] = variant.facts.tickets[ticket].ends;
+    pub(crate) fn completes(&self, variant: &Variant, ticket: TicketId) -> bool {
+        let [one, other] = variant.facts.tickets[ticket.index()].ends;
         self.of(one) == self.of(other)
     }
 
@@ -87,22 +87,9 @@ impl Default for Joined {
     }
 }
 
-/// What is derived is no part of a state's identity.
-impl PartialEq for Joined {
-    fn eq(&self, _: &Joined) -> bool {
-        true
-    }
-}
-
-impl Eq for Joined {}
-
-impl Hash for Joined {
-    fn hash<H: Hasher>(&self, _: &mut H) {}
-}
-
 impl Race {
     /// The seats own what they own.
     pub(crate) fn note_routes(&mut self, variant: &Variant, seats: &[Seat; MAX_SEATS]) {
-        self.joined = seats.map(|seat| Joined::by(variant, seat.routes));
+        self.joined = Derived(seats.map(|seat| Joined::by(variant, seat.routes)));
     }
 }

@@ -1,26 +1,26 @@
 //! Destination tickets: offers, and the ticket deck (G-33).
 
-use crate::base::bits;
+use crate::base::ids::{TicketId, TicketSet};
 use crate::base::limits::{MAX_OFFER, MAX_TICKETS};
 
 /// The tickets a seat is choosing from, in the order drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Offer {
-    tickets: [u8; MAX_OFFER],
+    tickets: [TicketId; MAX_OFFER],
     len: u8,
 }
 
 impl Offer {
     /// The tickets in the order drawn.
     #[must_use]
-    pub fn as_slice(&self) -> &[u8] {
+    pub fn as_slice(&self) -> &[TicketId] {
         &self.tickets[..usize::from(self.len)]
     }
 
     /// The tickets as a set.
     #[must_use]
-    pub fn set(&self) -> u128 {
-        self.as_slice().iter().fold(0, |set, &ticket| set | bits::only(usize::from(ticket)))
+    pub fn set(&self) -> TicketSet {
+        self.as_slice().iter().copied().collect()
     }
 
     /// How many there are.
@@ -36,23 +36,23 @@ impl Offer {
     }
 
     /// Puts a ticket at a place; those from there on move up.
-    pub(crate) fn insert(&mut self, place: u8, ticket: u8) {
+    pub(crate) fn insert(&mut self, place: u8, ticket: TicketId) {
         self.push(ticket);
         self.tickets[usize::from(place)..usize::from(self.len)].rotate_right(1);
     }
 
     /// Takes the ticket at a place; those after it move down.
-    pub(crate) fn remove(&mut self, place: usize) -> u8 {
+    pub(crate) fn remove(&mut self, place: usize) -> TicketId {
         let len = usize::from(self.len);
         let ticket = self.tickets[..len][place];
         self.tickets[place..len].rotate_left(1);
         // What lies behind the end is zero, so that equal lists are equal to the bit.
-        self.tickets[len - 1] = 0;
+        self.tickets[len - 1] = TicketId::default();
         self.len -= 1;
         ticket
     }
 
-    pub(crate) fn push(&mut self, ticket: u8) {
+    pub(crate) fn push(&mut self, ticket: TicketId) {
         self.tickets[usize::from(self.len)] = ticket;
         self.len += 1;
     }
@@ -62,68 +62,68 @@ impl Offer {
 /// put under it, in their order (G-33).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct TicketDeck {
-    pub(crate) unordered: u128,
-    bottom: [u8; MAX_TICKETS],
+    pub(crate) unordered: TicketSet,
+    bottom: [TicketId; MAX_TICKETS],
     bottom_len: u8,
 }
 
 impl TicketDeck {
-    pub(crate) fn new(unordered: u128) -> TicketDeck {
-        TicketDeck { unordered, bottom: [0; MAX_TICKETS], bottom_len: 0 }
+    pub(crate) fn new(unordered: TicketSet) -> TicketDeck {
+        TicketDeck { unordered, bottom: [TicketId::default(); MAX_TICKETS], bottom_len: 0 }
     }
 
     /// The part in unknown order, as a set.
     #[must_use]
-    pub fn unordered(&self) -> u128 {
+    pub fn unordered(&self) -> TicketSet {
         self.unordered
     }
 
     /// The tickets under it, the uppermost first.
     #[must_use]
-    pub fn bottom(&self) -> &[u8] {
+    pub fn bottom(&self) -> &[TicketId] {
         &self.bottom[..usize::from(self.bottom_len)]
     }
 
-    pub(crate) fn bottom_mut(&mut self) -> &mut [u8] {
+    pub(crate) fn bottom_mut(&mut self) -> &mut [TicketId] {
         &mut self.bottom[..usize::from(self.bottom_len)]
     }
 
     /// How many tickets are left.
     #[must_use]
     pub fn len(&self) -> u32 {
-        self.unordered.count_ones() + u32::from(self.bottom_len)
+        self.unordered.len() + u32::from(self.bottom_len)
     }
 
     /// Whether no ticket is left.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.unordered == 0 && self.bottom_len == 0
+        self.unordered.is_empty() && self.bottom_len == 0
     }
 
     /// Shuffles the deck with these tickets: nobody knows the order of any part then (CG-3). Gives those
     /// that lay under it.
-    pub(crate) fn shuffle_with(&mut self, tickets: u128) -> u128 {
-        let under = self.bottom().iter().fold(0, |set, &ticket| set | bits::only(ticket.into()));
+    pub(crate) fn shuffle_with(&mut self, tickets: TicketSet) -> TicketSet {
+        let under = self.bottom().iter().copied().collect();
         *self = TicketDeck::new(self.unordered | under | tickets);
         under
     }
 
-    pub(crate) fn put_under(&mut self, ticket: u8) {
+    pub(crate) fn put_under(&mut self, ticket: TicketId) {
         self.bottom[usize::from(self.bottom_len)] = ticket;
         self.bottom_len += 1;
     }
 
     /// Takes a ticket off the deck that can come off it now.
-    pub(crate) fn take(&mut self, ticket: u8) {
-        if self.unordered == 0 {
+    pub(crate) fn take(&mut self, ticket: TicketId) {
+        if self.unordered.is_empty() {
             debug_assert_eq!(self.bottom[0], ticket);
             let len = usize::from(self.bottom_len);
             self.bottom.copy_within(1..len, 0);
             // What lies behind the end is zero, so that equal decks are equal to the bit.
-            self.bottom[len - 1] = 0;
+            self.bottom[len - 1] = TicketId::default();
             self.bottom_len -= 1;
         } else {
-            self.unordered &= !bits::only(usize::from(ticket));
+            self.unordered.remove(ticket);
         }
     }
 }

@@ -1,6 +1,7 @@
 //! A tunnel that is being tried (NC-50).
 
 use crate::base::cards::{Cards, Kind};
+use crate::base::ids::RouteId;
 use crate::base::limits::MAX_TUNNEL_CARDS;
 
 /// A tunnel that is being tried. The cards lie on the table: they are part of no hand, deck or
@@ -8,14 +9,14 @@ use crate::base::limits::MAX_TUNNEL_CARDS;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Tunnel {
     /// The route.
-    pub route: u8,
+    pub route: RouteId,
     /// The cards laid down: a payment for it (NC-50).
     pub laid: Cards,
     revealed: [Option<Kind>; MAX_TUNNEL_CARDS],
 }
 
 impl Tunnel {
-    pub(crate) fn new(route: u8, laid: Cards) -> Tunnel {
+    pub(crate) fn new(route: RouteId, laid: Cards) -> Tunnel {
         Tunnel { route, laid, revealed: [None; MAX_TUNNEL_CARDS] }
     }
 

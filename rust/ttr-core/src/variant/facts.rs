@@ -1,8 +1,8 @@
 //! A variant: components, board, tickets and rules, validated, with the tables the engine reads.
 
+use crate::base::ids::{CityId, CitySet, Id, RouteId, RouteSet, TicketId, TicketSet};
 use std::collections::HashMap;
 
-use crate::base::bits;
 use crate::base::cards::{COLORS, Cards, KINDS, Kind};
 use crate::base::limits::MAX_PRICES;
 use crate::variant::prices::Price;
@@ -57,7 +57,7 @@ pub struct Route {
     /// Its name in documents.
     pub id: String,
     /// The cities it joins, as indices.
-    pub ends: [u8; 2],
+    pub ends: [CityId; 2],
     /// Spaces.
     pub length: u8,
     /// The color it asks for; `None`: gray, any one color (G-22).
@@ -80,7 +80,7 @@ pub struct Ticket {
     /// Its name in documents.
     pub id: String,
     /// The cities to be joined, as indices.
-    pub ends: [u8; 2],
+    pub ends: [CityId; 2],
     /// Won or lost at the end (G-34).
     pub points: u16,
     /// The cards that it costs, in a game of railyards (CG-51).
@@ -142,29 +142,29 @@ pub(crate) struct Tables {
     /// For each route the index of its price in `prices`.
     pub(crate) price_index: Vec<u8>,
     /// For each price and color (gray: [`GRAY`]) its routes.
-    pub(crate) classes: Vec<[u128; KINDS]>,
+    pub(crate) classes: Vec<[RouteSet; KINDS]>,
     /// The tunnels that have cards turned up (NC-50).
-    pub(crate) tunnels: u128,
+    pub(crate) tunnels: RouteSet,
     /// For each route the other routes of its double route.
-    pub(crate) siblings: Vec<u128>,
+    pub(crate) siblings: Vec<RouteSet>,
     /// For each route its points.
     pub(crate) points: Vec<u16>,
     /// For each route the set of its two cities.
-    pub(crate) cities: Vec<u64>,
+    pub(crate) cities: Vec<CitySet>,
     /// The set of attractions.
-    pub(crate) attractions: u64,
+    pub(crate) attractions: CitySet,
     /// The cities of each coast (FJ-7).
-    pub(crate) coasts: [Vec<u8>; 2],
+    pub(crate) coasts: [Vec<CityId>; 2],
     /// The big cities: the points of each bonus card, and the tickets that name the city (CG-61).
-    pub(crate) big_cities: Vec<(u16, u128)>,
+    pub(crate) big_cities: Vec<(u16, TicketSet)>,
     /// The set of all tickets.
-    pub(crate) all_tickets: u128,
+    pub(crate) all_tickets: TicketSet,
     /// The set of all routes.
-    pub(crate) all_routes: u128,
+    pub(crate) all_routes: RouteSet,
     /// The routes of each price and color, counted.
     pub(crate) route_counts: RouteCounts,
-    routes_by_id: HashMap<String, u8>,
-    tickets_by_id: HashMap<String, u8>,
+    routes_by_id: HashMap<String, RouteId>,
+    tickets_by_id: HashMap<String, TicketId>,
 }
 
 impl Variant {
@@ -182,14 +182,14 @@ impl Variant {
             .map(|route| prices.iter().position(|&known| Some(known) == price(route)))
             .map(|position| position.expect("every price is listed") as u8)
             .collect();
-        let mut classes = vec![[0_u128; KINDS]; prices.len()];
+        let mut classes = vec![[RouteSet::EMPTY; KINDS]; prices.len()];
         for (index, route) in facts.routes.iter().enumerate() {
             let color = route.color.map_or(GRAY, Kind::index);
-            classes[usize::from(price_index[index])][color] |= bits::only(index);
+            classes[usize::from(price_index[index])][color].insert(RouteId::new(index));
         }
         let mut route_counts = [[0; KINDS]; MAX_PRICES];
         for (of_price, classes) in route_counts.iter_mut().zip(&classes) {
-            *of_price = classes.map(|routes| routes.count_ones() as u8);
+            *of_price = classes.map(|routes| routes.len() as u8);
         }
         let siblings = facts
             .routes
@@ -207,32 +207,28 @@ impl Variant {
                         || alike(candidate);
                     other != index && of_group(candidate) && equal
                 });
-                others.fold(0, |set, (other, _)| set | bits::only(other))
+                others.map(|(other, _)| RouteId::new(other)).collect()
             })
             .collect();
-        let all = |count: usize| (0..count).fold(0, |set, index| set | bits::only(index));
         let points_of = |length: u8| {
             let entry = facts.route_points.iter().find(|&&(spaces, _)| spaces == length);
             entry.expect("every length has its points").1
         };
         let tables = Tables {
             points: facts.routes.iter().map(|route| points_of(route.length)).collect(),
-            cities: facts
-                .routes
-                .iter()
-                .map(|route| 1 << route.ends[0] | 1 << route.ends[1])
-                .collect(),
+            cities: facts.routes.iter().map(|route| route.ends.into_iter().collect()).collect(),
             coasts: Coast::ALL.map(|coast| {
                 let cities = facts.cities.iter().enumerate();
                 let on_it = cities.filter(|(_, city)| city.coast == Some(coast));
-                on_it.map(|(index, _)| index as u8).collect()
+                on_it.map(|(index, _)| CityId::new(index)).collect()
             }),
             attractions: facts
                 .cities
                 .iter()
                 .enumerate()
                 .filter(|(_, city)| city.attraction)
-                .fold(0, |set, (index, _)| set | 1 << index),
+                .map(|(index, _)| CityId::new(index))
+                .collect(),
             big_cities: facts
                 .cities
                 .iter()
@@ -240,12 +236,13 @@ impl Variant {
                 .filter(|(_, city)| city.bonus > 0)
                 .map(|(index, city)| {
                     let tickets = facts.tickets.iter().enumerate();
-                    let naming = tickets.filter(|(_, ticket)| ticket.ends.contains(&(index as u8)));
-                    (city.bonus, naming.fold(0, |set, (ticket, _)| set | bits::only(ticket)))
+                    let naming =
+                        tickets.filter(|(_, ticket)| ticket.ends.contains(&CityId::new(index)));
+                    (city.bonus, naming.map(|(ticket, _)| TicketId::new(ticket)).collect())
                 })
                 .collect(),
-            all_tickets: all(facts.tickets.len()),
-            all_routes: all(facts.routes.len()),
+            all_tickets: TicketSet::first(facts.tickets.len()),
+            all_routes: RouteSet::first(facts.routes.len()),
             route_counts,
             routes_by_id: by_id(facts.routes.iter().map(|route| &route.id)),
             tickets_by_id: by_id(facts.tickets.iter().map(|ticket| &ticket.id)),
@@ -256,7 +253,8 @@ impl Variant {
                 .filter(|(_, route)| {
                     route.kind == RouteKind::Tunnel && facts.rules.tunnel_cards() > 0
                 })
-                .fold(0, |set, (index, _)| set | bits::only(index)),
+                .map(|(index, _)| RouteId::new(index))
+                .collect(),
             prices,
             price_index,
             classes,
@@ -294,20 +292,20 @@ impl Variant {
     /// # Panics
     /// If there is no such route.
     #[must_use]
-    pub fn price(&self, route: usize) -> &Price {
-        &self.tables.prices[usize::from(self.tables.price_index[route])]
+    pub fn price(&self, route: RouteId) -> &Price {
+        &self.tables.prices[usize::from(self.tables.price_index[route.index()])]
     }
 
     /// The color that a route asks for; `None`: gray, any one color.
     #[inline]
-    pub(crate) fn color(&self, route: u8) -> Option<Kind> {
-        self.facts.routes[usize::from(route)].color
+    pub(crate) fn color(&self, route: RouteId) -> Option<Kind> {
+        self.facts.routes[route.index()].color
     }
 
     /// Whether there are tunnels that have cards turned up (NC-50).
     #[must_use]
     pub fn has_tunnels(&self) -> bool {
-        self.tables.tunnels != 0
+        !self.tables.tunnels.is_empty()
     }
 
     /// Whether it is a race for complete tickets (FJ-6).
@@ -325,14 +323,14 @@ impl Variant {
 
     /// The index of the route with this id.
     #[must_use]
-    pub fn route_named(&self, id: &str) -> Option<usize> {
-        self.tables.routes_by_id.get(id).map(|&index| usize::from(index))
+    pub fn route_named(&self, id: &str) -> Option<RouteId> {
+        self.tables.routes_by_id.get(id).copied()
     }
 
     /// The index of the ticket with this id.
     #[must_use]
-    pub fn ticket_named(&self, id: &str) -> Option<usize> {
-        self.tables.tickets_by_id.get(id).map(|&index| usize::from(index))
+    pub fn ticket_named(&self, id: &str) -> Option<TicketId> {
+        self.tables.tickets_by_id.get(id).copied()
     }
 
     /// The kind of card with this name: a color of the variant, or `locomotive`.
@@ -360,8 +358,8 @@ impl Variant {
 
     /// The spaces of a set of routes together.
     #[must_use]
-    pub fn spaces(&self, routes: u128) -> u32 {
-        bits::members(routes).map(|route| u32::from(self.facts.routes[route].length)).sum()
+    pub fn spaces(&self, routes: RouteSet) -> u32 {
+        routes.iter().map(|route| u32::from(self.facts.routes[route.index()].length)).sum()
     }
 
     /// The slots of the face-up row: bit i for slot i.
@@ -375,6 +373,6 @@ impl Variant {
 /// The name of the wild card in every variant.
 pub const LOCOMOTIVE_NAME: &str = "locomotive";
 
-fn by_id<'a>(ids: impl Iterator<Item = &'a String>) -> HashMap<String, u8> {
-    ids.enumerate().map(|(index, id)| (id.clone(), index as u8)).collect()
+fn by_id<'a, I: Id>(ids: impl Iterator<Item = &'a String>) -> HashMap<String, I> {
+    ids.enumerate().map(|(index, id)| (id.clone(), I::new(index))).collect()
 }

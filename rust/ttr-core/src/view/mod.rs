@@ -2,5 +2,6 @@
 //!
 //! Uses every layer before it: `base` to `legal`.
 
+pub mod events;
 pub mod unseen;
 pub mod views;

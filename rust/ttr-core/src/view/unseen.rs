@@ -1,34 +1,34 @@
-//! What some eyes do not see of a state, and how it is laid out: in a fixed order, or at random (G-36).
+//! What some observer do not see of a state, and how it is laid out: in a fixed order, or at random (G-36).
 
-use crate::base::bits;
 use crate::base::cards::{Cards, KINDS, Kind};
+use crate::base::ids::{SeatId, TicketId, TicketSet};
 use crate::base::limits::MAX_SEATS;
 use crate::base::random::SplitMix64;
 use crate::state::position::{Phase, State};
 use crate::state::tickets::Offer;
 use crate::variant::facts::Variant;
-use crate::view::views::Eyes;
+use crate::view::views::Observer;
 
 /// Something that may hold of what is unseen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Supposed {
+pub enum Determinization {
     /// This card can come off the deck.
     NextCard(Kind),
     /// This ticket can come off the ticket deck.
-    NextTicket(u8),
+    NextTicket(TicketId),
     /// A hand holds at least these cards.
     InHand {
         /// Whose hand.
-        seat: u8,
+        player: SeatId,
         /// The cards.
         cards: Cards,
     },
     /// A seat holds at least these tickets.
     Holds {
         /// Which seat.
-        seat: u8,
+        player: SeatId,
         /// The tickets.
-        tickets: u128,
+        tickets: TicketSet,
     },
 }
 
@@ -39,36 +39,37 @@ pub(crate) trait Order {
     /// One of these cards.
     fn card(&mut self, unseen: &Cards) -> Kind;
     /// One of these tickets.
-    fn ticket(&mut self, unseen: u128) -> usize;
+    fn ticket(&mut self, unseen: TicketSet) -> TicketId;
 }
 
 impl State {
-    /// Drops what is known to other seats only, or to a memory that these eyes lack.
-    pub(crate) fn forget(&mut self, eyes: Eyes) {
+    /// Drops what is known to other seats only, or to a memory that these observer lack.
+    pub(crate) fn forget(&mut self, observer: Observer) {
         for (index, seat) in self.seats.iter_mut().enumerate() {
-            if !eyes.memory {
+            if !observer.memory {
                 seat.seen = Cards::NONE;
             }
-            if !eyes.memory || eyes.seat.map(usize::from) != Some(index) {
-                (seat.drawn, seat.returned, seat.shuffled) = (Cards::NONE, 0, 0);
+            if !observer.memory || observer.player != Some(SeatId::new(index)) {
+                (seat.drawn, seat.returned, seat.shuffled) =
+                    (Cards::NONE, TicketSet::EMPTY, TicketSet::EMPTY);
             }
         }
-        if !eyes.memory {
+        if !observer.memory {
             self.reshuffled = None;
         }
     }
 
-    /// Lays what these eyes do not see into the places that are not seen. Whether what is supposed can
+    /// Lays what these observer do not see into the places that are not seen. Whether what is supposed can
     /// hold; if not, the state makes no sense.
     pub(crate) fn lay_out(
         &mut self,
         variant: &Variant,
-        eyes: Eyes,
+        observer: Observer,
         order: &mut impl Order,
-        supposed: Option<Supposed>,
+        supposed: Option<Determinization>,
     ) -> bool {
-        self.lay_out_cards(variant, eyes, order, supposed)
-            && self.lay_out_tickets(variant, eyes, order, supposed)
+        self.lay_out_cards(variant, observer, order, supposed)
+            && self.lay_out_tickets(variant, observer, order, supposed)
     }
 
     /// Whether all tickets are shown: at the end (G-34), but for those of a race, which do not count then.
@@ -76,27 +77,32 @@ impl State {
         self.is_over() && !variant.is_race()
     }
 
-    /// Whether these eyes see a seat's on-the-track pile (CG-11): with a memory all; without one its
+    /// Whether these observer see a seat's on-the-track pile (CG-11): with a memory all; without one its
     /// owner, where it is open, and while tickets are scored.
-    pub(crate) fn sees_on_track(&self, variant: &Variant, eyes: Eyes, seat: u8) -> bool {
+    pub(crate) fn sees_on_track(
+        &self,
+        variant: &Variant,
+        observer: Observer,
+        player: SeatId,
+    ) -> bool {
         let open = variant.rules().railyards().is_some_and(|rules| rules.on_track_open)
             || self.phase == Phase::ScoreTickets;
-        eyes.memory || open && eyes.seat == Some(seat)
+        observer.memory || open && observer.player == Some(player)
     }
 
     fn lay_out_cards(
         &mut self,
         variant: &Variant,
-        eyes: Eyes,
+        observer: Observer,
         order: &mut impl Order,
-        supposed: Option<Supposed>,
+        supposed: Option<Determinization>,
     ) -> bool {
         let mut number = self.deck.total();
         let mut unseen = std::mem::take(&mut self.deck);
         let (mut hands, mut piles) = ([0; MAX_SEATS], [0; MAX_SEATS]);
-        for seat in 0..self.players {
-            let index = usize::from(seat);
-            if eyes.seat != Some(seat) {
+        for player in self.seat_ids() {
+            let index = player.index();
+            if observer.player != Some(player) {
                 // What all saw enter the hand stays where it is.
                 let holder = &mut self.seats[index];
                 let mut unknown = std::mem::replace(&mut holder.hand, holder.seen);
@@ -104,7 +110,7 @@ impl State {
                 hands[index] = unknown.total();
                 unseen.add_all(&unknown);
             }
-            if !self.sees_on_track(variant, eyes, seat) {
+            if !self.sees_on_track(variant, observer, player) {
                 let pile = std::mem::take(&mut self.yards.seats[index].on_track);
                 piles[index] = pile.total();
                 unseen.add_all(&pile);
@@ -112,13 +118,13 @@ impl State {
         }
         // What is in the deck was reshuffled into it, and not drawn by oneself since.
         let mut most = self.reshuffled.unwrap_or(unseen);
-        if let Some(seat) = eyes.seat {
-            most.lower_by(&self.seats[usize::from(seat)].drawn);
+        if let Some(player) = observer.player {
+            most.lower_by(&self.seats[player.index()].drawn);
         }
         // What is supposed takes its place first.
         let mut next = Cards::NONE;
         match supposed {
-            Some(Supposed::NextCard(card)) => {
+            Some(Determinization::NextCard(card)) => {
                 if unseen.get(card) == 0 || most.get(card) == 0 || number == 0 {
                     return false;
                 }
@@ -127,11 +133,11 @@ impl State {
                 most.remove(card);
                 number -= 1;
             }
-            Some(Supposed::InHand { seat, cards }) => {
-                let holder = &mut self.seats[usize::from(seat)].hand;
+            Some(Determinization::InHand { player, cards }) => {
+                let holder = &mut self.seats[player.index()].hand;
                 let mut needed = cards;
                 needed.lower_by(holder);
-                let places = &mut hands[usize::from(seat)];
+                let places = &mut hands[player.index()];
                 if !unseen.contains(&needed) || needed.total() > *places {
                     return false;
                 }
@@ -164,94 +170,112 @@ impl State {
     fn lay_out_tickets(
         &mut self,
         variant: &Variant,
-        eyes: Eyes,
+        observer: Observer,
         order: &mut impl Order,
-        supposed: Option<Supposed>,
+        supposed: Option<Determinization>,
     ) -> bool {
         let all_shown = self.tickets_are_shown(variant);
-        let open = |seat: u8| all_shown || eyes.seat == Some(seat);
-        let known = eyes.seat.map_or(0, |seat| self.seats[usize::from(seat)].returned);
+        let open = |player: SeatId| all_shown || observer.player == Some(player);
+        let known =
+            observer.player.map_or(TicketSet::EMPTY, |player| self.seats[player.index()].returned);
         let mut unseen = variant.tables.all_tickets & !known;
-        for seat in 0..self.players {
-            let holder = &self.seats[usize::from(seat)];
+        for player in self.seat_ids() {
+            let holder = &self.seats[player.index()];
             unseen &= !holder.completed;
-            if open(seat) {
+            if open(player) {
                 unseen &= !(holder.tickets | holder.offer.set());
             }
         }
         // What is supposed takes its place first: which place, and which tickets.
-        let (mut next, mut held) = (0, (0, 0));
+        let (mut next, mut held) = (TicketSet::EMPTY, (0, TicketSet::EMPTY));
         match supposed {
-            Some(Supposed::NextTicket(ticket)) => {
-                let ticket = bits::only(ticket.into());
+            Some(Determinization::NextTicket(ticket)) => {
+                let ticket = TicketSet::only(ticket);
                 let uppermost = self.ticket_deck.bottom().first();
-                let seen = uppermost.map_or(0, |&first| bits::only(first.into())) & known;
-                if self.ticket_deck.unordered == 0 && seen != 0 {
+                let seen =
+                    uppermost.map_or(TicketSet::EMPTY, |&first| TicketSet::only(first)) & known;
+                if self.ticket_deck.unordered.is_empty() && !seen.is_empty() {
                     return seen == ticket;
                 }
-                if unseen & ticket == 0 || self.ticket_deck.is_empty() {
+                if (unseen & ticket).is_empty() || self.ticket_deck.is_empty() {
                     return false;
                 }
                 next = ticket;
             }
-            Some(Supposed::Holds { seat, tickets }) if open(seat) => {
-                return tickets & !self.seats[usize::from(seat)].tickets == 0;
+            Some(Determinization::Holds { player, tickets }) if open(player) => {
+                return self.seats[player.index()].tickets.contains(tickets);
             }
-            Some(Supposed::Holds { seat, tickets }) => {
-                let number = self.seats[usize::from(seat)].tickets.count_ones();
-                if tickets & !unseen != 0 || tickets.count_ones() > number {
+            Some(Determinization::Holds { player, tickets }) => {
+                let number = self.seats[player.index()].tickets.len();
+                if !unseen.contains(tickets) || tickets.len() > number {
                     return false;
                 }
-                held = (usize::from(seat), tickets);
+                held = (player.index(), tickets);
             }
             _ => {}
         }
-        unseen &= !(next | held.1);
-        let mut take = || {
-            let ticket = order.ticket(unseen);
-            unseen &= !bits::only(ticket);
-            ticket
-        };
-        // As many as there are in a set; those that are known stay.
-        let mut take_set = |known: u128, old: u128| {
-            (0..(old & !known).count_ones()).fold(old & known, |set, _| set | bits::only(take()))
-        };
-        let (mut unordered, mut on_top) = (self.ticket_deck.unordered, 0);
-        if unordered != 0 && next != 0 {
+        let mut tickets = UnseenTickets { left: unseen & !(next | held.1), order };
+        let (mut unordered, mut on_top) = (self.ticket_deck.unordered, TicketSet::EMPTY);
+        if !unordered.is_empty() && !next.is_empty() {
             on_top = std::mem::take(&mut next);
-            unordered &= unordered - 1;
+            let _ = unordered.pop_lowest();
         }
-        self.ticket_deck.unordered = on_top | take_set(0, unordered);
-        self.race.given_back = take_set(known, self.race.given_back);
-        self.race.set_aside = take_set(known, self.race.set_aside);
+        self.ticket_deck.unordered = on_top | tickets.like(unordered);
+        self.race.given_back = tickets.beside(known, self.race.given_back);
+        self.race.set_aside = tickets.beside(known, self.race.set_aside);
         for ticket in self.ticket_deck.bottom_mut() {
-            if !bits::has(known, usize::from(*ticket)) {
-                let laid = if next == 0 { take_set(0, 1) } else { std::mem::take(&mut next) };
-                *ticket = laid.trailing_zeros() as u8;
+            if !known.has(*ticket) {
+                *ticket = next.pop_lowest().unwrap_or_else(|| tickets.take());
             }
         }
-        let relaid = |old: Offer, take_set: &mut dyn FnMut(u128, u128) -> u128| {
-            let mut new = Offer::default();
-            for _ in 0..old.len() {
-                new.push(take_set(0, 1).trailing_zeros() as u8);
-            }
-            new
-        };
-        for seat in (0..self.players).filter(|&seat| !open(seat)) {
-            let index = usize::from(seat);
-            self.seats[index].offer = relaid(self.seats[index].offer, &mut take_set);
+        for player in self.seat_ids().filter(|&player| !open(player)) {
+            let seat = &mut self.seats[player.index()];
+            seat.offer = tickets.in_place_of(seat.offer);
             if variant.is_race() {
-                let held = relaid(self.race.racers[index].held, &mut take_set);
-                self.race.racers[index].held = held;
-                self.seats[index].tickets = held.set();
+                let held = &mut self.race.racers[player.index()].held;
+                *held = tickets.in_place_of(*held);
+                seat.tickets = held.set();
             } else {
-                let mine = if held.0 == index { held.1 } else { 0 };
-                let rest = (0..mine.count_ones())
-                    .fold(self.seats[index].tickets, |rest, _| rest & (rest - 1));
-                self.seats[index].tickets = mine | take_set(0, rest);
+                let mine = if held.0 == player.index() { held.1 } else { TicketSet::EMPTY };
+                let mut rest = seat.tickets;
+                for _ in 0..mine.len() {
+                    let _ = rest.pop_lowest();
+                }
+                seat.tickets = mine | tickets.like(rest);
             }
         }
         true
+    }
+}
+
+/// The unseen tickets that have not been laid out yet.
+struct UnseenTickets<'a, O> {
+    left: TicketSet,
+    order: &'a mut O,
+}
+
+impl<O: Order> UnseenTickets<'_, O> {
+    fn take(&mut self) -> TicketId {
+        let ticket = self.order.ticket(self.left);
+        self.left.remove(ticket);
+        ticket
+    }
+
+    /// As many as there are in a set.
+    fn like(&mut self, old: TicketSet) -> TicketSet {
+        (0..old.len()).map(|_| self.take()).collect()
+    }
+
+    /// As many as there are in a set of which some are known: those stay.
+    fn beside(&mut self, known: TicketSet, old: TicketSet) -> TicketSet {
+        (old & known) | self.like(old & !known)
+    }
+
+    /// As many as there are in an offer.
+    fn in_place_of(&mut self, old: Offer) -> Offer {
+        let mut new = Offer::default();
+        (0..old.len()).for_each(|_| new.push(self.take()));
+        new
     }
 }
 
@@ -271,8 +295,8 @@ impl Order for Sorted {
         unseen.nth(0)
     }
 
-    fn ticket(&mut self, unseen: u128) -> usize {
-        bits::nth(unseen, 0)
+    fn ticket(&mut self, unseen: TicketSet) -> TicketId {
+        unseen.nth(0)
     }
 }
 
@@ -304,8 +328,8 @@ impl Order for Random {
         unseen.nth(self.0.below(unseen.total().into()) as u8)
     }
 
-    fn ticket(&mut self, unseen: u128) -> usize {
-        bits::nth(unseen, self.0.below(unseen.count_ones()))
+    fn ticket(&mut self, unseen: TicketSet) -> TicketId {
+        unseen.nth(self.0.below(unseen.len()))
     }
 }
 

@@ -5,7 +5,7 @@
 //! (legal actions, violations, words) cannot depend on what the player does not know. A sample lays the
 //! unseen cards and tickets out anew, at random.
 
-use crate::base::bits;
+use crate::base::ids::{SeatId, TicketId, TicketSet};
 use crate::base::random::SplitMix64;
 use crate::legal::actions::LegalActions;
 use crate::pay::payments::Listed;
@@ -13,59 +13,63 @@ use crate::state::actions::Action;
 use crate::state::chance::{Due, Pending};
 use crate::state::position::State;
 use crate::variant::facts::Variant;
-use crate::view::unseen::{Random, Sorted, Supposed};
+use crate::view::unseen::{Determinization, Random, Sorted};
 
-/// Whose eyes see, and whether they belong to a perfect memory.
+/// Whose observer see, and whether they belong to a perfect memory.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Eyes {
+pub struct Observer {
     /// The seat; `None`: a spectator.
-    pub seat: Option<u8>,
+    pub player: Option<SeatId>,
     /// Whether all that was seen in the course of the game is known; if not, only the table is.
     pub memory: bool,
 }
 
-/// What is known of a state by some eyes.
+/// What is known of a state by some observer.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct View {
-    eyes: Eyes,
+    observer: Observer,
     state: State,
 }
 
 impl State {
-    /// What these eyes know.
+    /// What these observer know.
     ///
     /// # Panics
     /// If there is no such seat.
     #[must_use]
-    pub fn view(&self, variant: &Variant, eyes: Eyes) -> View {
-        assert!(eyes.seat.is_none_or(|seat| seat < self.players), "no seat {:?}", eyes.seat);
+    pub fn view(&self, variant: &Variant, observer: Observer) -> View {
+        assert!(
+            observer.player.is_none_or(|player| player.number() < self.players),
+            "no seat {:?}",
+            observer.player
+        );
         let mut state = *self;
         // The future, and how chance is resolved, are no knowledge.
         (state.seed, state.train_draws, state.ticket_draws) = (0, 0, 0);
         state.explicit = state.pending.is_some();
-        if let Some(Pending { due: Due::Held { seat, slot, .. }, .. }) = &mut state.pending
-            && eyes.seat != Some(*seat)
+        if let Some(Pending { due: Due::Held { player, slot, .. }, .. }) = &mut state.pending
+            && observer.player != Some(*player)
         {
             // Which of its places is empty is seen by their owner alone.
             *slot = 0;
         }
-        state.forget(eyes);
-        state.lay_out(variant, eyes, &mut Sorted, None);
-        View { eyes, state }
+        state.forget(observer);
+        state.lay_out(variant, observer, &mut Sorted, None);
+        View { observer, state }
     }
 }
 
 impl View {
-    /// The view of a state that a view of these eyes holds: it is laid out already.
+    /// The view of a state that a view of these observer holds: it is laid out already.
     #[must_use]
-    pub fn of_arranged(eyes: Eyes, state: State) -> View {
-        View { eyes, state }
+    pub fn of_arranged(observer: Observer, state: State) -> View {
+        View { observer, state }
     }
 
-    /// Whose eyes they are.
+    /// Whose observer they are.
     #[must_use]
-    pub fn eyes(&self) -> Eyes {
-        self.eyes
+    pub fn observer(&self) -> Observer {
+        self.observer
     }
 
     /// A state that agrees with the view: what is unseen lies in a fixed order.
@@ -74,7 +78,7 @@ impl View {
         &self.state
     }
 
-    /// The legal actions, if it is for these eyes to decide; else none.
+    /// The legal actions, if it is for these observer to decide; else none.
     #[must_use]
     pub fn legal_actions(&self, variant: &Variant, listed: Listed) -> LegalActions {
         if self.decides() {
@@ -84,54 +88,54 @@ impl View {
         }
     }
 
-    /// Whether it is for these eyes to decide.
+    /// Whether it is for these observer to decide.
     #[must_use]
     pub fn decides(&self) -> bool {
-        self.eyes.seat.is_some() && self.state.current_player() == self.eyes.seat
+        self.observer.player.is_some() && self.state.current_player() == self.observer.player
     }
 
-    /// Whether these eyes see the hand of a seat.
+    /// Whether these observer see the hand of a seat.
     #[must_use]
-    pub fn sees_hand(&self, seat: u8) -> bool {
-        self.eyes.seat == Some(seat)
+    pub fn sees_hand(&self, player: SeatId) -> bool {
+        self.observer.player == Some(player)
     }
 
-    /// Whether these eyes see the tickets of a seat: its own, and at the end all (G-30, G-34).
+    /// Whether these observer see the tickets of a seat: its own, and at the end all (G-30, G-34).
     #[must_use]
-    pub fn sees_tickets(&self, variant: &Variant, seat: u8) -> bool {
-        self.eyes.seat == Some(seat) || self.state.tickets_are_shown(variant)
+    pub fn sees_tickets(&self, variant: &Variant, player: SeatId) -> bool {
+        self.observer.player == Some(player) || self.state.tickets_are_shown(variant)
     }
 
-    /// Whether these eyes know the on-the-track pile of a seat (CG-11).
+    /// Whether these observer know the on-the-track pile of a seat (CG-11).
     #[must_use]
-    pub fn sees_on_track(&self, variant: &Variant, seat: u8) -> bool {
-        self.state.sees_on_track(variant, self.eyes, seat)
+    pub fn sees_on_track(&self, variant: &Variant, player: SeatId) -> bool {
+        self.state.sees_on_track(variant, self.observer, player)
     }
 
     /// What has to be supposed for an action of the player whose turn it is, or for an outcome of
     /// chance, as far as it is unseen: the cards paid or placed, the ticket completed, the card or
     /// ticket revealed.
     #[must_use]
-    pub fn supposed_by(&self, action: &Action) -> Option<Supposed> {
-        let seat = self.state.current;
+    pub fn supposed_by(&self, action: &Action) -> Option<Determinization> {
+        let player = self.state.current;
         match *action {
             Action::ClaimRoute { cards, .. }
-            | Action::PayTunnel(cards)
-            | Action::PlaceCards(cards) => Some(Supposed::InHand { seat, cards }),
-            Action::CompleteTicket(ticket) => {
-                Some(Supposed::Holds { seat, tickets: bits::only(ticket.into()) })
+            | Action::PayTunnel { cards }
+            | Action::PlaceCards { cards } => Some(Determinization::InHand { player, cards }),
+            Action::CompleteTicket { ticket } => {
+                Some(Determinization::Holds { player, tickets: TicketSet::only(ticket) })
             }
-            Action::Reveal(card) => Some(Supposed::NextCard(card)),
-            Action::RevealTicket(ticket) => Some(Supposed::NextTicket(ticket)),
+            Action::Reveal { card } => Some(Determinization::NextCard(card)),
+            Action::RevealTicket { ticket } => Some(Determinization::NextTicket(ticket)),
             _ => None,
         }
     }
 
     /// A state that agrees with the view and with something more; `None` if there is none.
     #[must_use]
-    pub fn supposing(&self, variant: &Variant, supposed: Supposed) -> Option<State> {
+    pub fn supposing(&self, variant: &Variant, supposed: Determinization) -> Option<State> {
         let mut state = self.state;
-        state.lay_out(variant, self.eyes, &mut Sorted, Some(supposed)).then_some(state)
+        state.lay_out(variant, self.observer, &mut Sorted, Some(supposed)).then_some(state)
     }
 
     /// For each seat the points that are public (G-36): all but those that depend on tickets that are
@@ -140,18 +144,19 @@ impl View {
     pub fn scores(&self, variant: &Variant) -> Vec<i32> {
         let points = self.state.points(variant);
         let over = self.state.is_over();
-        let of_seat = |seat: u8| {
-            let mut points = points[usize::from(seat)];
+        let of_seat = |player: SeatId| {
+            let mut points = points[player.index()];
             if !over && !variant.is_race() {
                 // What tickets have been completed openly is public; of the others nothing is.
-                let shown = bits::members(self.state.seat(seat).completed);
-                let of_ticket = |ticket: usize| i32::from(variant.facts.tickets[ticket].points);
+                let shown = self.state.seat(player).completed.iter();
+                let of_ticket =
+                    |ticket: TicketId| i32::from(variant.facts.tickets[ticket.index()].points);
                 points.tickets = shown.map(of_ticket).sum();
                 points.globetrotter = 0;
             }
             points.total()
         };
-        (0..self.state.players).map(of_seat).collect()
+        self.state.seat_ids().map(of_seat).collect()
     }
 
     /// A state that agrees with the view, with a future of its own: every arrangement of the unseen cards
@@ -163,7 +168,7 @@ impl View {
     pub fn sample(&self, variant: &Variant, seed: u64) -> State {
         let mut random = Random(SplitMix64::sampler(seed));
         let mut state = self.state;
-        state.lay_out(variant, self.eyes, &mut random, None);
+        state.lay_out(variant, self.observer, &mut random, None);
         state.seed = random.0.next_u64();
         state
     }

@@ -1,7 +1,7 @@
 //! A state in words, with everything that is in it: for people who may see all.
 
-use crate::base::bits;
 use crate::base::cards::{Cards, Kind};
+use crate::base::ids::{SeatId, TicketId};
 use crate::state::position::State;
 use crate::variant::facts::Variant;
 
@@ -25,25 +25,25 @@ impl State {
                 tunnel.revealed().map(|card| variant.kind_name(card)).collect();
             parts.push(format!(
                 "tunnel {}: laid down {}, turned up {}",
-                variant.route_id(usize::from(tunnel.route)),
+                variant.route_id(tunnel.route),
                 cards(variant, &tunnel.laid),
                 list(&revealed),
             ));
         }
-        let bottom = self.ticket_deck.bottom().iter().map(|&ticket| usize::from(ticket));
+        let bottom = self.ticket_deck.bottom().iter().copied();
         parts.push(format!(
             "tickets in the deck {}, then {}",
-            tickets(variant, bits::members(self.ticket_deck.unordered)),
+            tickets(variant, self.ticket_deck.unordered.iter()),
             tickets(variant, bottom),
         ));
         if variant.is_race() {
             let beside = self.race.given_back | self.race.set_aside;
-            parts.push(format!("given back {}", tickets(variant, bits::members(beside))));
+            parts.push(format!("given back {}", tickets(variant, beside.iter())));
         }
         if variant.has_railyards() {
             parts.push(format!("deck pass {}", self.deck_pass()));
         }
-        parts.extend((0..self.players).map(|seat| self.describe_seat(variant, seat)));
+        parts.extend(self.seat_ids().map(|player| self.describe_seat(variant, player)));
         parts.join(separator)
     }
 
@@ -76,35 +76,35 @@ impl State {
         )
     }
 
-    fn describe_seat(&self, variant: &Variant, index: u8) -> String {
-        let seat = self.seat(index);
+    fn describe_seat(&self, variant: &Variant, player: SeatId) -> String {
+        let seat = self.seat(player);
         let hand = cards(variant, &seat.hand);
-        let own = tickets(variant, self.tickets(variant, index));
+        let own = tickets(variant, self.tickets(variant, player));
         let mut text = if variant.has_railyards() {
-            let completed = tickets(variant, bits::members(seat.completed));
-            let yard = self.describe_yard(variant, index);
-            format!("player {index}: hand {hand}, tickets {own}, completed {completed}, {yard}")
+            let completed = tickets(variant, seat.completed.iter());
+            let yard = self.describe_yard(variant, player);
+            format!("player {player}: hand {hand}, tickets {own}, completed {completed}, {yard}")
         } else {
-            let routes = bits::members(seat.routes).map(|route| variant.route_id(route));
+            let routes = seat.routes.iter().map(|route| variant.route_id(route));
             let routes = list(&routes.collect::<Vec<&str>>());
             let trains = seat.trains;
-            format!("player {index}: {trains} trains, hand {hand}, tickets {own}, routes {routes}")
+            format!("player {player}: {trains} trains, hand {hand}, tickets {own}, routes {routes}")
         };
         if variant.is_race() {
-            let racer = self.racer(index);
+            let racer = self.racer(player);
             let bonus = if racer.bonus { " and the bonus" } else { "" };
-            let completed = tickets(variant, bits::members(seat.completed));
+            let completed = tickets(variant, seat.completed.iter());
             text.push_str(&format!(", completed {completed}{bonus}"));
         }
         if !seat.offer.is_empty() {
-            let offer = seat.offer.as_slice().iter().map(|&ticket| usize::from(ticket));
+            let offer = seat.offer.as_slice().iter().copied();
             text.push_str(&format!(", on offer {}", tickets(variant, offer)));
         }
         text
     }
 
-    fn describe_yard(&self, variant: &Variant, index: u8) -> String {
-        let yard = self.railyard(index);
+    fn describe_yard(&self, variant: &Variant, player: SeatId) -> String {
+        let yard = self.railyard(player);
         let row = |(color, cars, locomotives): (Kind, u8, u8)| {
             let on_top = match locomotives {
                 0 => String::new(),
@@ -113,7 +113,7 @@ impl State {
             format!("{} {cars}{on_top}", variant.kind_name(color))
         };
         let rows = list(&yard.rows().map(row).collect::<Vec<String>>());
-        let finished = if self.has_finished(index) { ", finished scoring" } else { "" };
+        let finished = if self.has_finished(player) { ", finished scoring" } else { "" };
         format!("railyard {rows}, on the track {}{finished}", cards(variant, &yard.on_track))
     }
 }
@@ -124,7 +124,7 @@ fn cards(variant: &Variant, cards: &Cards) -> String {
     list(&counts)
 }
 
-fn tickets(variant: &Variant, tickets: impl Iterator<Item = usize>) -> String {
+fn tickets(variant: &Variant, tickets: impl Iterator<Item = TicketId>) -> String {
     list(&tickets.map(|ticket| variant.ticket_id(ticket)).collect::<Vec<_>>())
 }
 

@@ -1,8 +1,8 @@
 //! Why an action is illegal, in words, with the id of the rule.
 
+use crate::base::ids::RouteId;
 use serde_json::{Map, Value, json};
 
-use crate::base::bits;
 use crate::base::cards::{Cards, Kind};
 use crate::legal::judge::Fault;
 use crate::legal::placing::{PlacingFault, placed_at_least, placed_colors};
@@ -84,7 +84,7 @@ impl State {
     /// Puts a fault that this state found into words.
     #[must_use]
     pub fn violation(&self, variant: &Variant, fault: &Fault) -> Violation {
-        let route_id = |route: u8| variant.route_id(usize::from(route));
+        let route_id = |route: RouteId| variant.route_id(route);
         let say = |rule: &str, message: String, data: Value| Violation::new(rule, message, data);
         match *fault {
             Fault::Over => say("X-over", "the game is over".to_owned(), json!({})),
@@ -132,13 +132,13 @@ impl State {
             Fault::Placing { cards, fault } => self.bad_placing(variant, &cards, fault),
             Fault::Moving(cards) => self.bad_moving(variant, &cards),
             Fault::NotHeld(ticket) => {
-                let ticket = variant.ticket_id(ticket.into());
+                let ticket = variant.ticket_id(ticket);
                 let message = format!("the player does not hold the ticket {ticket}");
                 say("CG-51", message, json!({"ticket": ticket}))
             }
             Fault::NotPayable(ticket) => {
-                let id = variant.ticket_id(ticket.into());
-                let cards = &variant.facts.tickets[usize::from(ticket)].cards;
+                let id = variant.ticket_id(ticket);
+                let cards = &variant.facts.tickets[ticket.index()].cards;
                 let pile = &self.railyard(self.current).on_track;
                 say(
                     "CG-51",
@@ -152,7 +152,7 @@ impl State {
             }
             Fault::NotOffered(tickets) => {
                 let tickets: Vec<&str> =
-                    bits::members(tickets).map(|ticket| variant.ticket_id(ticket)).collect();
+                    tickets.iter().map(|ticket| variant.ticket_id(ticket)).collect();
                 let message = format!("not on offer: {}", tickets.join(", "));
                 say("G-33", message, json!({"tickets": tickets}))
             }
@@ -161,11 +161,13 @@ impl State {
                 format!("at least {least} of the tickets must be kept, not {kept}"),
                 json!({"kept": kept, "least": least}),
             ),
-            Fault::NoSuchRoute(route) => Violation::unknown("route", &route.to_string(), variant),
+            Fault::NoSuchRoute(route) => {
+                Violation::unknown("route", &route.index().to_string(), variant)
+            }
             Fault::Claimed { route, owner } => say(
                 "G-20",
                 format!("{} is claimed by player {owner}", route_id(route)),
-                json!({"route": route_id(route), "owner": owner}),
+                json!({"route": route_id(route), "owner": owner.number()}),
             ),
             Fault::OwnsSibling { route, sibling } => say(
                 "G-25",
@@ -187,7 +189,7 @@ impl State {
                 json!({"route": route_id(route), "other": route_id(sibling), "players": self.players}),
             ),
             Fault::Trains { route } => {
-                let needed = variant.facts.routes[usize::from(route)].length;
+                let needed = variant.facts.routes[route.index()].length;
                 let left = self.mover().trains;
                 say(
                     "G-21",
@@ -201,7 +203,7 @@ impl State {
                 json!({"route": route_id(route)}),
             ),
             Fault::Payment { route, cards, fault } => {
-                self.bad_payment(variant, usize::from(route), &cards, fault)
+                self.bad_payment(variant, route, &cards, fault)
             }
             Fault::Surcharge { cards, fault } => self.bad_surcharge(variant, &cards, fault),
             Fault::NeedlessPass => {
@@ -215,11 +217,11 @@ impl State {
     fn bad_payment(
         &self,
         variant: &Variant,
-        route: usize,
+        route: RouteId,
         cards: &Cards,
         fault: PaymentFault,
     ) -> Violation {
-        let facts = &variant.facts.routes[route];
+        let facts = &variant.facts.routes[route.index()];
         let id = &facts.id;
         let given = variant.cards_to_document(cards);
         let color = facts.color.map_or("gray", |color| variant.kind_name(color));
@@ -261,7 +263,7 @@ impl State {
 
     fn bad_surcharge(&self, variant: &Variant, cards: &Cards, fault: PaymentFault) -> Violation {
         let tunnel = self.tunnel.expect("a tunnel is being tried");
-        let (id, asked) = (variant.route_id(usize::from(tunnel.route)), tunnel.surcharge());
+        let (id, asked) = (variant.route_id(tunnel.route), tunnel.surcharge());
         let color = tunnel.color().map(|color| variant.kind_name(color));
         let (message, reason) = match fault {
             PaymentFault::NotInHand => {
@@ -340,13 +342,13 @@ impl State {
                 data["color"] = color.into();
                 ("CG-31", format!("{color} lies in the player's own railyard"), "own_railyard")
             }
-            PlacingFault::Other { color, seat, cards } => {
+            PlacingFault::Other { color, player, cards } => {
                 let color = variant.kind_name(color);
                 data["color"] = color.into();
-                data["owner"] = seat.into();
+                data["owner"] = player.number().into();
                 data["number"] = cards.into();
                 let message = format!(
-                    "{color} lies in the railyard of player {seat}, and takes more than {cards} \
+                    "{color} lies in the railyard of player {player}, and takes more than {cards} \
                      cards of that color alone"
                 );
                 ("CG-32", message, "other_railyard")

@@ -3,13 +3,14 @@
 //! They are read into drafts first, as far as each part can be read, and then compared: so a
 //! wrong type in one entry does not hide an unknown city in another.
 
+use crate::base::ids::CityId;
 use std::collections::HashMap;
 
 use serde_json::Value;
 
 use super::{Components, GRAY_NAME};
 use crate::base::cards::{COLORS, Cards, KINDS, Kind};
-use crate::base::json::{Fields, MAX_ID, Node, quote};
+use crate::base::json_reader::{Fields, MAX_ID, Node, quote};
 use crate::base::limits::{
     MAX_CARDS, MAX_CITIES, MAX_POINTS, MAX_ROUTES, MAX_SET, MAX_TICKETS, MAX_TRAINS,
 };
@@ -29,7 +30,7 @@ struct Ends<'a> {
     /// The names that could be read, for routes also when there are not two of them.
     names: Vec<&'a str>,
     /// The two cities, if all is well with them.
-    cities: Option<[u8; 2]>,
+    cities: Option<[CityId; 2]>,
 }
 
 struct RouteDraft<'a> {
@@ -179,7 +180,7 @@ fn read_xy(node: &Node) -> Option<[f64; 2]> {
 /// The ids of the cities, and the names that are not among them.
 struct Names<'a> {
     /// `None`: there is no list of cities to look names up in.
-    known: Option<HashMap<&'a str, u8>>,
+    known: Option<HashMap<&'a str, CityId>>,
     /// Cities whose id could not be read.
     lost: usize,
     unknown: Vec<(Node<'a>, &'a str)>,
@@ -192,7 +193,7 @@ impl<'a> Names<'a> {
         for (index, (node, _)) in cities.unwrap_or_default().iter().enumerate() {
             match raw_id(node) {
                 Some(id) => {
-                    known.entry(id).or_insert(index as u8);
+                    known.entry(id).or_insert(CityId::new(index));
                 }
                 None => lost += 1,
             }
@@ -438,13 +439,13 @@ fn has_route(city: &str, routes: &[RouteDraft]) -> bool {
 fn check_connections(cities: &[CityDraft], routes: &[RouteDraft], tickets: &[TicketDraft]) {
     let mut group: Vec<usize> = (0..cities.len()).collect();
     for [a, b] in routes.iter().filter_map(|draft| draft.ends.cities) {
-        let (from, to) = (group[usize::from(a)], group[usize::from(b)]);
+        let (from, to) = (group[a.index()], group[b.index()]);
         group.iter_mut().filter(|group| **group == from).for_each(|group| *group = to);
     }
     let whole = routes.iter().all(|draft| draft.ends.cities.is_some());
     let mut reported = Vec::new();
     for ticket in tickets {
-        let Some(ends) = ticket.ends.cities.map(|ends| ends.map(usize::from)) else { continue };
+        let Some(ends) = ticket.ends.cities.map(|ends| ends.map(CityId::index)) else { continue };
         let [from, to] = ends.map(|end| group[end]);
         // A city without any route is a problem of its own.
         let routed = ticket.ends.names.iter().all(|name| has_route(name, routes));

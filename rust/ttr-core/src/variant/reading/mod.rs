@@ -7,7 +7,7 @@ mod writing;
 use serde_json::Value;
 
 use crate::base::cards::{COLORS, Cards, KINDS};
-use crate::base::json::{Fields, Node, quote};
+use crate::base::json_reader::{Fields, Node, quote};
 use crate::base::limits::{MAX_CARDS, MAX_POINTS, MAX_PRICES, MAX_SEATS, MAX_TRAINS};
 use crate::base::problem::{Problem, Problems};
 use crate::variant::facts::{Coast, Facts, LOCOMOTIVE_NAME, Route, Variant};
@@ -230,7 +230,7 @@ fn read_colors(node: &Node) -> Option<Vec<(String, Option<u8>)>> {
             node.problem("gray is no color of cards: a gray route takes any one color");
         } else if color == LOCOMOTIVE_NAME {
             node.problem("locomotives are no color: give their number under \"locomotives\"");
-        } else if let Some(fault) = crate::base::json::id_fault(color) {
+        } else if let Some(fault) = crate::base::json_reader::id_fault(color) {
             node.problem(format!("the name of this color {fault}"));
         }
         (color.to_owned(), node.integer(0..=MAX_CARDS as u8))

@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use serde_json::{Map, Value};
 
 use crate::base::cards::COLORS;
-use crate::base::json::{Fields, Node};
+use crate::base::json_reader::{Fields, Node};
 use crate::base::limits::{
     MAX_CARDS, MAX_OFFER, MAX_PASS_CARDS, MAX_SEATS, MAX_SLOTS, MAX_TICKETS, MAX_TRAINS,
     MAX_TUNNEL_CARDS,

@@ -1,13 +1,14 @@
 //! A variant document written in full.
 
+use crate::base::ids::CityId;
 use serde_json::{Map, Value, json};
 
 use super::{FORMAT, GRAY_NAME, rules};
 use crate::variant::facts::{City, Facts, Route, Ticket};
 
 pub(super) fn document(facts: &Facts) -> Value {
-    let city = |index: u8| facts.cities[usize::from(index)].id.as_str();
-    let names = |ends: [u8; 2]| ends.map(city);
+    let city = |city: CityId| facts.cities[city.index()].id.as_str();
+    let names = |ends: [CityId; 2]| ends.map(city);
     let counts = facts.colors.iter().zip(facts.deck.counts());
     let train_cards: Map<String, Value> =
         counts.map(|(color, &count)| (color.clone(), count.into())).collect();

@@ -1,8 +1,8 @@
 //! What contradicts itself in a position document.
 
-use crate::base::bits;
 use crate::base::cards::{Cards, KINDS, Kind};
-use crate::base::json::{Fields, Node};
+use crate::base::ids::{RouteSet, SeatId, TicketId, TicketSet};
+use crate::base::json_reader::{Fields, Node};
 use crate::pay::payments;
 use crate::state::chance::Due;
 use crate::state::position::{Phase, State};
@@ -11,7 +11,7 @@ use crate::variant::facts::Variant;
 /// Counts what is named, so that nothing is named more often than it exists.
 pub(super) struct Census {
     cards: [u32; KINDS],
-    tickets: u128,
+    tickets: TicketSet,
 }
 
 impl Census {
@@ -36,7 +36,7 @@ impl Census {
         for &kind in state.row.iter().flatten() {
             cards[kind.index()] += 1;
         }
-        Census { cards, tickets: 0 }
+        Census { cards, tickets: TicketSet::EMPTY }
     }
 
     /// The cards named nowhere: the deck.
@@ -68,11 +68,11 @@ impl Census {
 
     /// The tickets of seats, laid open ones and offers.
     pub(super) fn of_tickets(fields: &Fields, variant: &Variant, state: &State) -> Census {
-        let mut census = Census { cards: [0; KINDS], tickets: 0 };
+        let mut census = Census { cards: [0; KINDS], tickets: TicketSet::EMPTY };
         let node = fields.at("seats");
         for seat in &state.seats {
-            let offer = seat.offer.as_slice().iter().map(|&ticket| usize::from(ticket));
-            let own = bits::members(seat.tickets).chain(bits::members(seat.completed));
+            let offer = seat.offer.as_slice().iter().copied();
+            let own = seat.tickets.iter().chain(seat.completed.iter());
             for ticket in own.chain(offer) {
                 census.count_ticket(&node, variant, ticket);
             }
@@ -81,9 +81,14 @@ impl Census {
     }
 
     /// Counts a ticket; false, and a problem, if it was named before (G-32).
-    pub(super) fn count_ticket(&mut self, node: &Node, variant: &Variant, ticket: usize) -> bool {
-        let is_new = !bits::has(self.tickets, ticket);
-        self.tickets |= bits::only(ticket);
+    pub(super) fn count_ticket(
+        &mut self,
+        node: &Node,
+        variant: &Variant,
+        ticket: TicketId,
+    ) -> bool {
+        let is_new = !self.tickets.has(ticket);
+        self.tickets.insert(ticket);
         if !is_new {
             let id = variant.ticket_id(ticket);
             node.problem(format!("the ticket {id} is in more than one place"));
@@ -92,7 +97,7 @@ impl Census {
     }
 
     /// The tickets counted so far, as a set.
-    pub(super) fn named(&self) -> u128 {
+    pub(super) fn named(&self) -> TicketSet {
         self.tickets
     }
 }
@@ -107,21 +112,21 @@ fn too_many(variant: &Variant, node: &Node, kind: Kind, named: u32) {
 pub(super) fn check_routes(fields: &Fields, variant: &Variant, state: &mut State) {
     let node = fields.at("seats");
     let closes = variant.rules().closes_doubles(state.players);
-    let mut claimed = 0_u128;
+    let mut claimed = RouteSet::EMPTY;
     for index in 0..usize::from(state.players) {
         let own = state.seats[index].routes;
-        for route in bits::members(own) {
+        for route in own.iter() {
             let id = variant.route_id(route);
-            let siblings = variant.tables.siblings[route];
+            let siblings = variant.tables.siblings[route.index()];
             // Of two siblings in one hand the later one is told.
-            let earlier = siblings & own & (bits::only(route) - 1);
-            if bits::has(claimed, route) {
+            let earlier = (siblings & own).before(route);
+            if claimed.has(route) {
                 node.problem(format!("the route {id} is owned by two seats (G-20)"));
-                state.seats[index].routes &= !bits::only(route);
-            } else if let Some(other) = bits::members(earlier).next() {
+                state.seats[index].routes.remove(route);
+            } else if let Some(other) = earlier.lowest() {
                 let other = variant.route_id(other);
                 node.problem(format!("seat {index} owns both {other} and {id} (G-25)"));
-            } else if closes && let Some(other) = bits::members(siblings & claimed).next() {
+            } else if closes && let Some(other) = (siblings & claimed).lowest() {
                 let (other, players) = (variant.route_id(other), state.players);
                 let message = format!(
                     "{id} is closed, as {other} is claimed and there are {players} players"
@@ -136,19 +141,19 @@ pub(super) fn check_routes(fields: &Fields, variant: &Variant, state: &mut State
 /// Tickets are on offer only where they are being chosen: the mover's, and in set-up anybody's.
 pub(super) fn check_offers(fields: &Fields, state: &State) {
     let pending = fields.optional("pending").is_some_and(|node| !node.is_null());
-    let chosen_from = |seat: u8| match state.phase {
-        Phase::KeepTickets => state.setup || seat == state.current,
-        Phase::Turn => pending && seat == state.current,
+    let chosen_from = |player: SeatId| match state.phase {
+        Phase::KeepTickets => state.setup || player == state.current,
+        Phase::Turn => pending && player == state.current,
         Phase::SecondDraw
         | Phase::Tunnel
         | Phase::MoveCards
         | Phase::ScoreTickets
         | Phase::Over => false,
     };
-    for seat in (0..state.players).filter(|&seat| !chosen_from(seat)) {
-        if !state.seat(seat).offer.is_empty() {
+    for player in state.seat_ids().filter(|&player| !chosen_from(player)) {
+        if !state.seat(player).offer.is_empty() {
             let phase = state.phase.name();
-            let message = format!("seat {seat} has tickets on offer in the phase {phase}");
+            let message = format!("seat {player} has tickets on offer in the phase {phase}");
             fields.at("seats").problem(message);
         }
     }
@@ -186,7 +191,7 @@ pub(super) fn check_known_cards(fields: &Fields, state: &State) {
 pub(super) fn check_known_tickets(fields: &Fields, variant: &Variant, state: &State) {
     let node = fields.at("seats");
     let bottom = state.ticket_deck.bottom().iter();
-    let bottom = bottom.fold(0, |set, &ticket| set | bits::only(usize::from(ticket)));
+    let bottom: TicketSet = bottom.copied().collect();
     // Where tickets leave the game, those given back may be in no place at all.
     let elsewhere = state.seats.iter().fold(state.ticket_deck.unordered(), |set, seat| {
         set | seat.tickets | seat.completed | seat.offer.set()
@@ -196,16 +201,15 @@ pub(super) fn check_known_tickets(fields: &Fields, variant: &Variant, state: &St
     } else {
         (bottom, "not under the deck")
     };
-    let mut returned = 0_u128;
+    let mut returned = TicketSet::EMPTY;
     for (index, seat) in state.seats.iter().enumerate() {
         let wrong = seat.returned & !possible;
-        if wrong != 0 {
-            let ids: Vec<&str> =
-                bits::members(wrong).map(|ticket| variant.ticket_id(ticket)).collect();
+        if !wrong.is_empty() {
+            let ids: Vec<&str> = wrong.iter().map(|ticket| variant.ticket_id(ticket)).collect();
             let ids = ids.join(", ");
             node.problem(format!("seat {index} returned tickets that are {place}: {ids}"));
         }
-        if seat.returned & returned != 0 {
+        if !(seat.returned & returned).is_empty() {
             node.problem(format!("seat {index} returned a ticket that another seat returned"));
         }
         returned |= seat.returned;
@@ -231,15 +235,15 @@ pub(super) fn check_tunnel(fields: &Fields, variant: &Variant, state: &State) {
         let phase = state.phase.name();
         node.problem(format!("no tunnel is tried in the phase {phase}"));
     }
-    let (route, mover) = (usize::from(tunnel.route), state.mover());
+    let (route, mover) = (tunnel.route, state.mover());
     let id = variant.route_id(route);
-    if !bits::has(variant.tables.tunnels, route) {
+    if !variant.tables.tunnels.has(route) {
         node.problem(format!("{id} is no tunnel"));
     }
-    if !bits::has(state.open.open_to(state.current), route) {
+    if !state.open.open_to(state.current).has(route) {
         node.problem(format!("{id} is not free for seat {}", state.current));
     }
-    if variant.routes()[route].length > mover.trains {
+    if variant.routes()[route.index()].length > mover.trains {
         let left = mover.trains;
         node.problem(format!("seat {} has only {left} trains for {id}", state.current));
     }

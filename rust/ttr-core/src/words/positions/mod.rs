@@ -13,7 +13,7 @@ mod writing;
 
 use serde_json::Value;
 
-use crate::base::json::Node;
+use crate::base::json_reader::Node;
 use crate::base::problem::{Problem, Problems};
 use crate::state::position::State;
 use crate::variant::facts::Variant;

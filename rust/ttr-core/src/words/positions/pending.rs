@@ -7,10 +7,11 @@
 //! `{"due": "held", "seat": 0, "slot": 1, "left": 1, "then": "complete"}`, between deck passes
 //! `{"due": "deal", "seat": 2, "left": 14, "then": "deck_pass"}`.
 
+use crate::base::ids::SeatId;
 use serde_json::{Value, json};
 
 use super::race;
-use crate::base::json::{Fields, Node};
+use crate::base::json_reader::{Fields, Node};
 use crate::base::limits::{MAX_CARDS, MAX_OFFER, MAX_SLOTS};
 use crate::state::chance::{Due, Pending, Then};
 use crate::state::position::{Phase, State};
@@ -19,17 +20,17 @@ use crate::variant::facts::Variant;
 pub(super) fn write(pending: &Pending) -> Value {
     let then = pending.then.name();
     match pending.due {
-        Due::Hand { seat, left } => {
-            json!({"due": "hand", "seat": seat, "left": left, "then": then})
+        Due::Hand { player, left } => {
+            json!({"due": "hand", "seat": player.number(), "left": left, "then": then})
         }
-        Due::Deal { seat, left } => {
-            json!({"due": "deal", "seat": seat, "left": left, "then": then})
+        Due::Deal { player, left } => {
+            json!({"due": "deal", "seat": player.number(), "left": left, "then": then})
         }
-        Due::Offer { seat, left } => {
-            json!({"due": "offer", "seat": seat, "left": left, "then": then})
+        Due::Offer { player, left } => {
+            json!({"due": "offer", "seat": player.number(), "left": left, "then": then})
         }
-        Due::Held { seat, slot, left } => {
-            json!({"due": "held", "seat": seat, "slot": slot, "left": left, "then": then})
+        Due::Held { player, slot, left } => {
+            json!({"due": "held", "seat": player.number(), "slot": slot, "left": left, "then": then})
         }
         Due::Tunnel { left } => json!({"due": "tunnel", "left": left, "then": then}),
         Due::Row { slots } => {
@@ -61,25 +62,25 @@ pub(super) fn read(node: &Node, variant: &Variant, state: &State) -> Option<Pend
         "held" if variant.is_race() => {
             node.fields(&["due", "seat", "slot", "left", "then"])?;
             let most = variant.rules().initial_tickets();
-            let seat = fields.at("seat").integer(0..=state.players - 1);
+            let player = read_player(&fields.at("seat"), state);
             let slot = fields.at("slot").integer(0..=most - 1);
             let left = fields.at("left").integer(1..=most);
-            Due::Held { seat: seat?, slot: slot?, left: left? }
+            Due::Held { player: player?, slot: slot?, left: left? }
         }
         name @ ("hand" | "offer") if name == "hand" || !variant.is_race() => {
             node.fields(&["due", "seat", "left", "then"])?;
-            let seat = fields.at("seat").integer(0..=state.players - 1);
+            let player = read_player(&fields.at("seat"), state);
             let most = if name == "hand" { MAX_CARDS } else { MAX_OFFER };
             let left = fields.at("left").integer(1..=most as u8);
-            let (seat, left) = (seat?, left?);
-            if name == "hand" { Due::Hand { seat, left } } else { Due::Offer { seat, left } }
+            let (player, left) = (player?, left?);
+            if name == "hand" { Due::Hand { player, left } } else { Due::Offer { player, left } }
         }
         "deal" if passes => {
             node.fields(&["due", "seat", "left", "then"])?;
-            let seat = fields.at("seat").integer(0..=state.players - 1);
+            let player = read_player(&fields.at("seat"), state);
             let most = variant.rules().pass_cards() * state.players;
             let left = fields.at("left").integer(1..=most.max(1));
-            Due::Deal { seat: seat?, left: left? }
+            Due::Deal { player: player?, left: left? }
         }
         "tunnel" if variant.has_tunnels() => {
             node.fields(&["due", "left", "then"])?;
@@ -103,6 +104,11 @@ pub(super) fn read(node: &Node, variant: &Variant, state: &State) -> Option<Pend
     check_offers(node, &pending, state);
     race::check_places(node, &pending, variant, state);
     Some(pending)
+}
+
+/// A seat of the game.
+pub(super) fn read_player(node: &Node, state: &State) -> Option<SeatId> {
+    node.integer(0..=state.players - 1).map(|number: u8| SeatId::new(number.into()))
 }
 
 fn read_slots(node: &Node, variant: &Variant, state: &State) -> Option<Due> {
@@ -136,13 +142,13 @@ fn read_then(fields: &Fields, due: &Due, variant: &Variant, state: &State) -> Op
         }
         (Then::SecondDraw, Due::Row { .. }) => turn && state.phase == Phase::Turn,
         // A tunnel that is paid for may complete a ticket too.
-        (Then::Complete, Due::Held { seat, .. }) => {
+        (Then::Complete, Due::Held { player, .. }) => {
             let phases = matches!(state.phase, Phase::Turn | Phase::Tunnel);
-            !state.setup && phases && *seat == state.current
+            !state.setup && phases && *player == state.current
         }
         (Then::Refill, Due::Hand { .. } | Due::Row { .. }) => turn,
-        (Then::Keep, Due::Offer { seat, .. }) => {
-            turn && state.phase == Phase::Turn && *seat == state.current
+        (Then::Keep, Due::Offer { player, .. }) => {
+            turn && state.phase == Phase::Turn && *player == state.current
         }
         (Then::Tunnel, Due::Tunnel { .. }) => turn && state.phase == Phase::Turn,
         (Then::EndTurn, Due::Row { .. }) => !state.setup && !variant.has_railyards(),
@@ -182,13 +188,13 @@ fn check_row(node: &Node, pending: &Pending, state: &State) {
 
 /// Offers that are still to be dealt must have room.
 fn check_offers(node: &Node, pending: &Pending, state: &State) {
-    let len = |seat: u8| usize::from(state.seat(seat).offer.len());
+    let len = |player: SeatId| usize::from(state.seat(player).offer.len());
     match pending.due {
-        Due::Offer { seat, left } => {
-            if len(seat) + usize::from(left) > MAX_OFFER {
+        Due::Offer { player, left } => {
+            if len(player) + usize::from(left) > MAX_OFFER {
                 node.problem(format!("a seat can be offered {MAX_OFFER} tickets at most"));
             }
-            let mut next = state.seat_after(seat);
+            let mut next = state.seat_after(player);
             while pending.then == Then::SetUp && next != state.current {
                 if len(next) > 0 {
                     node.problem(format!("seat {next} has its tickets before they are dealt"));
@@ -197,8 +203,8 @@ fn check_offers(node: &Node, pending: &Pending, state: &State) {
             }
         }
         _ => {
-            for seat in (0..state.players).filter(|&seat| len(seat) > 0) {
-                node.problem(format!("seat {seat} has its tickets before they are dealt"));
+            for player in state.seat_ids().filter(|&player| len(player) > 0) {
+                node.problem(format!("seat {player} has its tickets before they are dealt"));
             }
         }
     }

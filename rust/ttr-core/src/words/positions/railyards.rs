@@ -1,12 +1,13 @@
 //! What a position document has in a game of railyards (CG-30, CG-51, CG-53).
 
+use crate::base::ids::{SeatId, TicketSet};
 use serde_json::{Map, Value, json};
 
+use super::pending::read_player;
 use super::reading::read_cards;
 use super::writing::tickets;
-use crate::base::bits;
 use crate::base::cards::{COLORS, Cards, Kind};
-use crate::base::json::{Fields, Node};
+use crate::base::json_reader::{Fields, Node};
 use crate::base::limits::MAX_CARDS;
 use crate::state::chance::{Pending, Then};
 use crate::state::position::{Phase, Seat, State};
@@ -39,15 +40,15 @@ pub(super) fn read_progress(fields: &Fields, variant: &Variant, state: &mut Stat
     let Some(node) = fields.optional("finished") else { return };
     let entries = node.entries("a list of seats", usize::from(state.players));
     for entry in entries.unwrap_or_default() {
-        let Some(seat) = entry.integer(0..=state.players - 1) else { continue };
-        if state.has_finished(seat) {
-            entry.problem(format!("seat {seat} is named twice"));
+        let Some(player) = read_player(&entry, state) else { continue };
+        if state.has_finished(player) {
+            entry.problem(format!("seat {player} is named twice"));
         } else if state.phase != Phase::ScoreTickets {
             entry.problem(format!("no tickets are scored in the phase {}", state.phase.name()));
-        } else if seat == state.current {
-            entry.problem(format!("seat {seat} is scoring, and has not finished"));
+        } else if player == state.current {
+            entry.problem(format!("seat {player} is scoring, and has not finished"));
         }
-        state.yards.finished |= 1 << seat;
+        state.yards.finished |= 1 << player.number();
     }
 }
 
@@ -107,8 +108,8 @@ fn read_row(node: &Node, variant: &Variant) -> Option<(Kind, u8, u8)> {
 pub(super) fn check(fields: &Fields, variant: &Variant, state: &State) {
     let node = fields.at("seats");
     for color in (0..COLORS).map(Kind::color) {
-        let holds = |&seat: &u8| state.railyard(seat).row(color) != (0, 0);
-        let mut holders = (0..state.players).filter(holds);
+        let holds = |&player: &SeatId| state.railyard(player).row(color) != (0, 0);
+        let mut holders = state.seat_ids().filter(holds);
         if let (Some(one), Some(other)) = (holders.next(), holders.next()) {
             let color = variant.kind_name(color);
             node.problem(format!(
@@ -128,10 +129,10 @@ pub(super) fn check(fields: &Fields, variant: &Variant, state: &State) {
             fields.at("finished").problem("between deck passes nobody has finished scoring");
         }
     }
-    let completed = state.seats.iter().fold(0, |set, seat| set | seat.completed);
+    let completed = state.seats.iter().fold(TicketSet::EMPTY, |set, seat| set | seat.completed);
     for (index, seat) in state.seats.iter().enumerate() {
         let known = seat.tickets | seat.offer.set() | seat.returned | completed;
-        if seat.shuffled & known != 0 {
+        if !(seat.shuffled & known).is_empty() {
             node.problem(format!(
                 "seat {index} shuffled tickets that it has drawn since, or that were shown"
             ));
@@ -140,7 +141,8 @@ pub(super) fn check(fields: &Fields, variant: &Variant, state: &State) {
 }
 
 pub(super) fn write(state: &State, document: &mut Value) {
-    let finished: Vec<u8> = (0..state.players).filter(|&seat| state.has_finished(seat)).collect();
+    let finished = state.seat_ids().filter(|&player| state.has_finished(player));
+    let finished: Vec<u8> = finished.map(SeatId::number).collect();
     document["pass"] = state.deck_pass().into();
     document["finished"] = json!(finished);
     if let Some(keys) = document.as_object_mut() {
@@ -156,10 +158,10 @@ pub(super) fn write_seat(
 ) {
     let row = |(color, cars, locomotives): (Kind, u8, u8)| json!({"color": variant.kind_name(color), "cars": cars, "locomotives": locomotives});
     let cards = |cards: &Cards| variant.cards_to_document(cards);
-    document.insert("completed".to_owned(), tickets(variant, bits::members(seat.completed)));
+    document.insert("completed".to_owned(), tickets(variant, seat.completed.iter()));
     document.insert("railyard".to_owned(), yard.rows().map(row).collect::<Vec<Value>>().into());
     document.insert("on_track".to_owned(), cards(&yard.on_track));
-    document.insert("shuffled".to_owned(), tickets(variant, bits::members(seat.shuffled)));
+    document.insert("shuffled".to_owned(), tickets(variant, seat.shuffled.iter()));
     document.shift_remove("routes");
     document.shift_remove("trains");
 }

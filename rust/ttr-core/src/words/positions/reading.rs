@@ -3,10 +3,12 @@
 use super::checks::{
     Census, check_known_cards, check_known_tickets, check_offers, check_routes, check_tunnel,
 };
+use super::pending::read_player;
 use super::{EXPLICIT, FORMAT, SAMPLED, pending, race, railyards};
-use crate::base::bits;
 use crate::base::cards::{Cards, KINDS, Kind};
-use crate::base::json::{Fields, Node};
+use crate::base::derived::Derived;
+use crate::base::ids::{RouteSet, SeatId, TicketId, TicketSet};
+use crate::base::json_reader::{Fields, Node};
 use crate::base::limits::{MAX_CARDS, MAX_OFFER, MAX_ROUTES, MAX_TICKETS};
 use crate::state::open_routes::OpenRoutes;
 use crate::state::position::{Phase, Seat, State};
@@ -98,7 +100,7 @@ pub(super) fn read(variant: &Variant, root: &Node) -> Option<State> {
             node.problem("only a state with \"chance\": \"explicit\" stands at a chance point");
         }
     }
-    state.open = OpenRoutes::after(variant, players, &state.seats);
+    state.open = Derived(OpenRoutes::after(variant, players, &state.seats));
     if variant.is_race() {
         state.race.note_routes(variant, &state.seats);
         race::check(&fields, &state);
@@ -166,8 +168,8 @@ fn read_progress(fields: &Fields, variant: &Variant, state: &mut State) {
     }
     let over = state.is_over();
     if let Some(node) = fields.optional("current_player").filter(|node| !(over && node.is_null())) {
-        let current = node.integer(0..=state.players - 1).unwrap_or_default();
-        state.current = if over { 0 } else { current };
+        let current = read_player(&node, state).unwrap_or_default();
+        state.current = if over { SeatId::default() } else { current };
     }
     if let Some(node) = fields.optional("turn") {
         state.turn = node.integer(0..=u32::MAX).unwrap_or_default();
@@ -205,13 +207,13 @@ fn read_seats(fields: &Fields, variant: &Variant, state: &mut State) {
         } else {
             &SEAT_KEYS[..]
         };
-        if let Some(seat) = node.fields(keys) {
-            state.seats[index] = read_seat(&seat, variant);
+        if let Some(player) = node.fields(keys) {
+            state.seats[index] = read_seat(&player, variant);
             if variant.has_railyards() {
-                state.yards.seats[index] = railyards::read_yard(&seat, variant);
+                state.yards.seats[index] = railyards::read_yard(&player, variant);
             }
             if variant.is_race() {
-                state.race.racers[index] = race::read_racer(&seat, variant);
+                state.race.racers[index] = race::read_racer(&player, variant);
                 // Too many are a problem, and are not held.
                 state.seats[index].tickets = state.race.racers[index].held.set();
             }
@@ -225,7 +227,7 @@ fn read_seat(fields: &Fields, variant: &Variant) -> Seat {
     };
     let tickets = |key: &str| {
         let list = fields.optional(key).and_then(|node| read_tickets(&node, variant));
-        list.unwrap_or_default().into_iter().fold(0, |set, ticket| set | bits::only(ticket))
+        list.unwrap_or_default().into_iter().collect()
     };
     let mut offer = Offer::default();
     if let Some(node) = fields.optional("offer") {
@@ -233,7 +235,7 @@ fn read_seat(fields: &Fields, variant: &Variant) -> Seat {
         if list.len() > MAX_OFFER {
             node.problem(format!("a seat can be offered {MAX_OFFER} tickets at most"));
         } else {
-            list.iter().for_each(|&ticket| offer.push(ticket as u8));
+            list.iter().for_each(|&ticket| offer.push(ticket));
         }
     }
     let routes = fields.optional("routes").and_then(|node| read_routes(&node, variant));
@@ -243,7 +245,7 @@ fn read_seat(fields: &Fields, variant: &Variant) -> Seat {
         seen: cards("seen"),
         drawn: cards("drawn"),
         // Those of a race have places, and are read with them.
-        tickets: if variant.is_race() { 0 } else { tickets("tickets") },
+        tickets: if variant.is_race() { TicketSet::EMPTY } else { tickets("tickets") },
         returned: tickets("returned"),
         completed: tickets("completed"),
         shuffled: tickets("shuffled"),
@@ -254,7 +256,7 @@ fn read_seat(fields: &Fields, variant: &Variant) -> Seat {
 }
 
 /// G-21: at most as many trains as the routes leave; exactly so many, where nothing is said.
-fn read_trains(fields: &Fields, variant: &Variant, routes: u128) -> u8 {
+fn read_trains(fields: &Fields, variant: &Variant, routes: RouteSet) -> u8 {
     let (all, used) = (variant.facts.trains, variant.spaces(routes));
     let Some(left) = u32::from(all).checked_sub(used) else {
         let message = format!("{used} spaces of routes, but a seat has only {all} trains");
@@ -291,7 +293,7 @@ fn read_tunnel(node: &Node, variant: &Variant) -> Option<Tunnel> {
         found
     };
     let laid = read_cards(&fields.at("laid"), variant);
-    let mut tunnel = Tunnel::new(route? as u8, laid?);
+    let mut tunnel = Tunnel::new(route?, laid?);
     if let Some(node) = fields.optional("revealed") {
         let most = usize::from(variant.rules().tunnel_cards());
         for entry in node.entries("the cards turned up", most)? {
@@ -307,7 +309,7 @@ fn read_ticket_deck(fields: &Fields, variant: &Variant, state: &mut State) {
         race::read_piles(fields, variant, &mut census, &mut state.race);
     }
     let Some(node) = fields.optional("ticket_deck") else {
-        let returned = state.seats.iter().fold(0, |set, seat| set | seat.returned);
+        let returned = state.seats.iter().fold(TicketSet::EMPTY, |set, seat| set | seat.returned);
         let left = variant.tables.all_tickets & !census.named() & !returned;
         state.ticket_deck = TicketDeck::new(left);
         return;
@@ -315,14 +317,14 @@ fn read_ticket_deck(fields: &Fields, variant: &Variant, state: &mut State) {
     let Some(parts) = node.fields(&["unordered", "bottom"]) else {
         return;
     };
-    let mut list = |key: &str| -> Vec<usize> {
+    let mut list = |key: &str| -> Vec<TicketId> {
         let Some(node) = parts.optional(key) else { return Vec::new() };
         let tickets = read_tickets(&node, variant).unwrap_or_default();
         tickets.into_iter().filter(|&ticket| census.count_ticket(&node, variant, ticket)).collect()
     };
-    let unordered = list("unordered").into_iter().fold(0, |set, ticket| set | bits::only(ticket));
+    let unordered: TicketSet = list("unordered").into_iter().collect();
     state.ticket_deck = TicketDeck::new(unordered);
-    list("bottom").into_iter().for_each(|ticket| state.ticket_deck.put_under(ticket as u8));
+    list("bottom").into_iter().for_each(|ticket| state.ticket_deck.put_under(ticket));
 }
 
 /// Counts by name; zero is allowed and says nothing.
@@ -361,25 +363,25 @@ fn read_kind(node: &Node, variant: &Variant) -> Option<Kind> {
 }
 
 /// A list of tickets, each at most once.
-pub(super) fn read_tickets(node: &Node, variant: &Variant) -> Option<Vec<usize>> {
+pub(super) fn read_tickets(node: &Node, variant: &Variant) -> Option<Vec<TicketId>> {
     let ids = || variant.tickets().iter().map(|ticket| ticket.id.as_str());
     read_names(node, "ticket", MAX_TICKETS, |name| variant.ticket_named(name), ids)
 }
 
 /// A list of routes, each at most once, as a set.
-fn read_routes(node: &Node, variant: &Variant) -> Option<u128> {
+fn read_routes(node: &Node, variant: &Variant) -> Option<RouteSet> {
     let ids = || variant.routes().iter().map(|route| route.id.as_str());
     let routes = read_names(node, "route", MAX_ROUTES, |name| variant.route_named(name), ids)?;
-    Some(routes.into_iter().fold(0, |set, route| set | bits::only(route)))
+    Some(routes.into_iter().collect())
 }
 
-fn read_names<'a, I: Iterator<Item = &'a str>>(
+fn read_names<'a, T: PartialEq, I: Iterator<Item = &'a str>>(
     node: &Node,
     what: &str,
     most: usize,
-    find: impl Fn(&str) -> Option<usize>,
+    find: impl Fn(&str) -> Option<T>,
     known: impl Fn() -> I,
-) -> Option<Vec<usize>> {
+) -> Option<Vec<T>> {
     let mut found = Vec::new();
     let mut whole = true;
     for entry in node.entries(&format!("a list of {what}s"), most)? {

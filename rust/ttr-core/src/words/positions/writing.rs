@@ -1,9 +1,9 @@
 //! Writing a position document, every key in full.
 
+use crate::base::ids::{SeatId, TicketId};
 use serde_json::{Map, Value, json};
 
 use super::{EXPLICIT, FORMAT, SAMPLED};
-use crate::base::bits;
 use crate::base::cards::Cards;
 use crate::state::position::State;
 use crate::variant::facts::Variant;
@@ -11,7 +11,7 @@ use crate::variant::facts::Variant;
 pub(super) fn document(state: &State, variant: &Variant) -> Value {
     let cards = |cards: &Cards| variant.cards_to_document(cards);
     let seats: Vec<Value> =
-        (0..state.players).map(|seat| seat_document(state, seat, variant)).collect();
+        state.seat_ids().map(|player| seat_document(state, player, variant)).collect();
     let face_up: Vec<Option<&str>> = state
         .face_up(variant)
         .iter()
@@ -26,7 +26,7 @@ pub(super) fn document(state: &State, variant: &Variant) -> Value {
         "draws": {"train": state.train_draws, "ticket": state.ticket_draws},
         "setup": state.setup,
         "phase": state.phase.name(),
-        "current_player": (!state.is_over()).then_some(state.current),
+        "current_player": (!state.is_over()).then_some(state.current.number()),
         "turn": state.turn,
         "last_turns": state.last_turns,
         "passes": state.passes,
@@ -36,8 +36,8 @@ pub(super) fn document(state: &State, variant: &Variant) -> Value {
         "discard": cards(&state.discard),
         "reshuffled": state.reshuffled.map(|most| cards(&most)),
         "ticket_deck": {
-            "unordered": tickets(variant, bits::members(state.ticket_deck.unordered)),
-            "bottom": tickets(variant, state.ticket_deck.bottom().iter().map(|&id| usize::from(id))),
+            "unordered": tickets(variant, state.ticket_deck.unordered.iter()),
+            "bottom": tickets(variant, state.ticket_deck.bottom().iter().copied()),
         },
         "pending": state.pending.map(|pending| super::pending::write(&pending)),
     });
@@ -46,7 +46,7 @@ pub(super) fn document(state: &State, variant: &Variant) -> Value {
             let revealed: Vec<&str> =
                 tunnel.revealed().map(|kind| variant.kind_name(kind)).collect();
             json!({
-                "route": variant.route_id(usize::from(tunnel.route)),
+                "route": variant.route_id(tunnel.route),
                 "laid": cards(&tunnel.laid),
                 "revealed": revealed,
             })
@@ -61,28 +61,28 @@ pub(super) fn document(state: &State, variant: &Variant) -> Value {
     document
 }
 
-fn seat_document(state: &State, index: u8, variant: &Variant) -> Value {
-    let seat = state.seat(index);
-    let routes: Vec<&str> = bits::members(seat.routes).map(|id| variant.route_id(id)).collect();
+fn seat_document(state: &State, player: SeatId, variant: &Variant) -> Value {
+    let seat = state.seat(player);
+    let routes: Vec<&str> = seat.routes.iter().map(|id| variant.route_id(id)).collect();
     let mut document = Map::new();
     document.insert("hand".to_owned(), variant.cards_to_document(&seat.hand));
-    document.insert("tickets".to_owned(), tickets(variant, bits::members(seat.tickets)));
+    document.insert("tickets".to_owned(), tickets(variant, seat.tickets.iter()));
     document.insert("routes".to_owned(), routes.into());
     document.insert("trains".to_owned(), seat.trains.into());
-    let offer = seat.offer.as_slice().iter().map(|&id| usize::from(id));
+    let offer = seat.offer.as_slice().iter().copied();
     document.insert("offer".to_owned(), tickets(variant, offer));
     document.insert("seen".to_owned(), variant.cards_to_document(&seat.seen));
     document.insert("drawn".to_owned(), variant.cards_to_document(&seat.drawn));
-    document.insert("returned".to_owned(), tickets(variant, bits::members(seat.returned)));
+    document.insert("returned".to_owned(), tickets(variant, seat.returned.iter()));
     if variant.has_railyards() {
-        super::railyards::write_seat(seat, state.railyard(index), variant, &mut document);
+        super::railyards::write_seat(seat, state.railyard(player), variant, &mut document);
     }
     if variant.is_race() {
-        super::race::write_seat(seat, state.racer(index), variant, &mut document);
+        super::race::write_seat(seat, state.racer(player), variant, &mut document);
     }
     Value::Object(document)
 }
 
-pub(super) fn tickets(variant: &Variant, tickets: impl Iterator<Item = usize>) -> Value {
+pub(super) fn tickets(variant: &Variant, tickets: impl Iterator<Item = TicketId>) -> Value {
     tickets.map(|ticket| variant.ticket_id(ticket)).collect::<Vec<_>>().into()
 }

@@ -1,0 +1,43 @@
+//! What follows from other parts of a value.
+
+use std::hash::{Hash, Hasher};
+use std::ops::{Deref, DerefMut};
+
+/// Something that is kept up because it pays, and follows from the rest of the value it is part of: any
+/// two are equal, so that it plays no part in equality and hash.
+///
+/// ```
+/// use ttr_core::base::derived::Derived;
+///
+/// assert_eq!(Derived(1), Derived(2));
+/// ```
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Derived<T>(pub T);
+
+impl<T> PartialEq for Derived<T> {
+    fn eq(&self, _: &Derived<T>) -> bool {
+        true
+    }
+}
+
+impl<T> Eq for Derived<T> {}
+
+impl<T> Hash for Derived<T> {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}
+
+impl<T> Deref for Derived<T> {
+    type Target = T;
+
+    #[inline]
+    fn deref(&self) -> &T {
+        &self.0
+    }
+}
+
+impl<T> DerefMut for Derived<T> {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut T {
+        &mut self.0
+    }
+}
