@@ -9,7 +9,7 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use ttr_core::base::random::SplitMix64;
-use ttr_core::pay::payments::Listed;
+use ttr_core::pay::payments::PaymentListing;
 use ttr_core::state::chance::ChanceMode;
 use ttr_core::state::position::State;
 use ttr_core::variant::facts::Variant;
@@ -24,7 +24,7 @@ fn play(variant: &Variant, players: u8, seed: u64, random: &mut SplitMix64) -> u
     let mut steps = 0;
     // A race may go on for ever (FJ-13).
     while !state.is_over() && state.turn() < MAX_TURNS {
-        let legal = state.legal_actions(variant, Listed::Canonical);
+        let legal = state.legal_actions(variant, PaymentListing::Canonical);
         let choice = u64::from(random.below(legal.len() as u32));
         let action = legal.get(&state, variant, choice).expect("the index is below the length");
         state.play_unchecked(variant, &action, &mut ());

@@ -28,7 +28,7 @@ use crate::{convert, python};
 #[pyclass(frozen, module = "ttr_rules._core")]
 pub(crate) struct LegalActions {
     pub(crate) state: Py<State>,
-    pub(crate) legal: ttr_core::legal::actions::LegalActions,
+    pub(crate) legal: ttr_core::legal::choices::LegalActions,
 }
 
 /// The payments of the current player's hand for one route: an immutable sequence of mappings

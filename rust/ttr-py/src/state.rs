@@ -183,8 +183,8 @@ impl State {
     #[pyo3(signature = (payments=Listed::All), text_signature = "($self, payments='all')")]
     fn legal_actions(slf: &Bound<'_, Self>, payments: Listed) -> LegalActions {
         let listed = match payments {
-            Listed::All => ttr_core::pay::payments::Listed::All,
-            Listed::Canonical => ttr_core::pay::payments::Listed::Canonical,
+            Listed::All => ttr_core::pay::payments::PaymentListing::All,
+            Listed::Canonical => ttr_core::pay::payments::PaymentListing::Canonical,
         };
         let state = slf.get();
         let legal = state.inner.legal_actions(state.board(), listed);
@@ -428,7 +428,7 @@ impl State {
 
     /// No legal actions, and no payments: what who is not at turn has.
     fn _no_actions(slf: &Bound<'_, Self>) -> LegalActions {
-        let legal = ttr_core::legal::actions::LegalActions::default();
+        let legal = ttr_core::legal::choices::LegalActions::default();
         LegalActions { state: slf.clone().unbind(), legal }
     }
 
@@ -442,7 +442,7 @@ impl State {
         &self,
         py: Python<'py>,
     ) -> PyResult<Option<(State, Bound<'py, PyTuple>)>> {
-        let (variant, listed) = (self.board(), ttr_core::pay::payments::Listed::Canonical);
+        let (variant, listed) = (self.board(), ttr_core::pay::payments::PaymentListing::Canonical);
         if !self.inner.legal_actions(variant, listed).hang_on_the_hand() {
             return Ok(None);
         }

@@ -21,7 +21,7 @@ impl Kind {
     /// The wild train card.
     pub const LOCOMOTIVE: Kind = Kind::at(COLORS as u8);
 
-    const fn at(index: u8) -> Kind {
+    pub(crate) const fn at(index: u8) -> Kind {
         Kind(NonZeroU8::MIN.saturating_add(index))
     }
 

@@ -1,5 +1,6 @@
 //! Sets of kinds and of colors of cards.
 
+use crate::base::bits;
 use crate::base::cards::{COLORS, KINDS, Kind};
 
 /// A set of kinds of cards: bit i for the kind with index i.
@@ -27,4 +28,13 @@ pub(crate) type ColorSet = u8;
 /// The colors of a set in card order.
 pub(crate) fn colors_of(set: ColorSet) -> impl Iterator<Item = Kind> {
     (0..COLORS).filter(move |color| set >> color & 1 == 1).map(Kind::color)
+}
+
+/// The kind with this place in a set, in card order.
+///
+/// # Panics
+/// If there are not so many.
+#[must_use]
+pub(crate) fn nth_kind(kinds: KindSet, place: u32) -> Kind {
+    Kind::at(bits::nth(kinds.into(), place) as u8)
 }

@@ -2,8 +2,9 @@
 
 use crate::base::cards::{Cards, Kind};
 use crate::base::ids::{RouteId, SeatId, TicketId, TicketSet};
+use crate::legal::choices::LegalActions;
 use crate::legal::placing::PlacingFault;
-use crate::pay::payments::{self, Listed, PaymentFault};
+use crate::pay::payments::{self, PaymentFault, PaymentListing};
 use crate::play::tickets::drawn_tickets;
 use crate::state::actions::{Action, ActionKind};
 use crate::state::chance::Pending;
@@ -173,7 +174,7 @@ impl State {
             Action::MoveCards { cards } if self.railyard(self.current).can_move(&cards) => Ok(()),
             Action::MoveCards { cards } => Err(Fault::Moving(cards)),
             Action::CompleteTicket { ticket } => self.judge_completed(variant, ticket),
-            Action::Pass if self.legal_actions(variant, Listed::Canonical).only_pass() => Ok(()),
+            Action::Pass if self.can_only_pass(variant) => Ok(()),
             Action::Pass => Err(Fault::NeedlessPass),
             Action::Reveal { .. } | Action::RevealTicket { .. } => self.judge_outcome(action),
         }
@@ -223,6 +224,10 @@ impl State {
             ActionKind::PayTunnel | ActionKind::WithdrawTunnel => self.phase == Phase::Tunnel,
             ActionKind::Reveal | ActionKind::RevealTicket => true,
         }
+    }
+
+    fn can_only_pass(&self, variant: &Variant) -> bool {
+        matches!(self.legal_actions(variant, PaymentListing::Canonical), LegalActions::Pass)
     }
 
     fn judge_face_up(&self, variant: &Variant, card: Kind) -> Result<(), Fault> {

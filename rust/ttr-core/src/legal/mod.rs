@@ -2,9 +2,12 @@
 //!
 //! Uses every layer before it: `base` to `play`.
 
-pub mod actions;
 pub mod checked;
+pub mod choices;
+pub mod claims;
+pub mod draws;
 pub mod judge;
+pub mod moving;
 pub mod perft;
 pub mod placing;
 pub mod surcharges;

@@ -4,7 +4,7 @@
 //! point. Two engines that count the same, position by position and depth by depth, know the same
 //! steps; where they do not, the counts after each first step lead to the fault.
 
-use crate::pay::payments::Listed;
+use crate::pay::payments::PaymentListing;
 use crate::state::actions::Action;
 use crate::state::chance::ChanceMode;
 use crate::state::position::State;
@@ -48,7 +48,7 @@ impl<E, P: FnMut() -> Result<(), E>> Walk<'_, P> {
             return Ok(1);
         }
         let Some(pending) = state.pending else {
-            let legal = state.legal_actions(self.variant, Listed::All);
+            let legal = state.legal_actions(self.variant, PaymentListing::All);
             if depth == 1 {
                 return Ok(legal.len().into());
             }

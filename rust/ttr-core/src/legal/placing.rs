@@ -4,6 +4,7 @@ use crate::base::bits;
 use crate::base::cards::{COLORS, Cards, Kind};
 use crate::base::ids::SeatId;
 use crate::base::kinds::{ColorSet, colors_of, kinds_in};
+use crate::state::actions::Action;
 use crate::state::position::State;
 use crate::variant::facts::Variant;
 
@@ -64,7 +65,7 @@ impl State {
     }
 
     /// How many sets of one color the mover can place, for each color.
-    pub(crate) fn count_sets(&self, variant: &Variant) -> [u16; COLORS] {
+    fn count_sets(&self, variant: &Variant) -> [u16; COLORS] {
         let hand = &self.mover().hand;
         let own = self.railyard(self.current).colors();
         let mut counts = [0; COLORS];
@@ -90,7 +91,7 @@ impl State {
     }
 
     /// The set of a color with this index: by cars, then by locomotives ascending.
-    pub(crate) fn nth_set(&self, variant: &Variant, color: Kind, index: u16) -> Cards {
+    fn nth_set(&self, variant: &Variant, color: Kind, index: u16) -> Cards {
         let needed = self.cards_needed(variant, color);
         let mut index = index;
         for cars in 1..=self.mover().hand.get(color) {
@@ -106,15 +107,15 @@ impl State {
     }
 
     /// The colors that the mover can place in a set of different ones (CG-30, CG-32).
-    pub(crate) fn free_colors(&self, variant: &Variant) -> ColorSet {
+    fn free_colors(&self, variant: &Variant) -> ColorSet {
         if placed_colors(variant) == 0 {
             return 0;
         }
-        self.mover().hand.colors() & !self.placed_colors()
+        self.mover().hand.colors() & !self.colors_in_railyards()
     }
 
     /// The colors that lie in any railyard.
-    fn placed_colors(&self) -> ColorSet {
+    fn colors_in_railyards(&self) -> ColorSet {
         self.yards.seats.iter().fold(0, |set, yard| set | yard.colors())
     }
 }
@@ -130,7 +131,7 @@ pub(crate) fn placed_colors(variant: &Variant) -> u8 {
 }
 
 /// How many ways there are to choose so many of a set of colors.
-pub(crate) fn count_choices(of: ColorSet, chosen: u8) -> u16 {
+fn count_choices(of: ColorSet, chosen: u8) -> u16 {
     if chosen == 0 {
         return 0;
     }
@@ -139,7 +140,7 @@ pub(crate) fn count_choices(of: ColorSet, chosen: u8) -> u16 {
 }
 
 /// The choice with this index, in lexicographic order: one card of each color chosen.
-pub(crate) fn nth_choice(of: ColorSet, chosen: u8, index: u16) -> Cards {
+fn nth_choice(of: ColorSet, chosen: u8, index: u16) -> Cards {
     let (mut cards, mut of, mut chosen, mut index) = (Cards::NONE, of, chosen, index);
     while chosen > 0 {
         let first = bits::nth(of.into(), 0);
@@ -154,4 +155,47 @@ pub(crate) fn nth_choice(of: ColorSet, chosen: u8, index: u16) -> Cards {
         }
     }
     cards
+}
+
+/// The sets of cards that can be placed (CG-30 to CG-32).
+#[derive(Clone, Copy, Debug)]
+pub struct Placings {
+    /// Of each color.
+    of_one: [u16; COLORS],
+    /// The colors that a set of different ones can be made of.
+    free: ColorSet,
+    len: u16,
+}
+
+impl Placings {
+    pub(super) fn of(state: &State, variant: &Variant) -> Placings {
+        let (of_one, free) = (state.count_sets(variant), state.free_colors(variant));
+        let len = of_one.iter().sum::<u16>() + count_choices(free, placed_colors(variant));
+        Placings { of_one, free, len }
+    }
+
+    pub(super) fn len(&self) -> u64 {
+        self.len.into()
+    }
+
+    pub(super) fn nth(&self, state: &State, variant: &Variant, index: u64) -> Action {
+        let mut index = index as u16;
+        for (color, &sets) in self.of_one.iter().enumerate() {
+            if index < sets {
+                let cards = state.nth_set(variant, Kind::color(color), index);
+                return Action::PlaceCards { cards };
+            }
+            index -= sets;
+        }
+        Action::PlaceCards { cards: nth_choice(self.free, placed_colors(variant), index) }
+    }
+
+    pub(super) fn index_of(
+        &self,
+        state: &State,
+        variant: &Variant,
+        action: &Action,
+    ) -> Option<u64> {
+        (0..self.len()).find(|&index| self.nth(state, variant, index) == *action)
+    }
 }

@@ -1,9 +1,9 @@
 //! Payments of the surcharge of a tunnel (NC-51 to NC-53).
 
-use crate::base::cards::Cards;
-use crate::pay::payments::{self, Listed, PaymentFault};
+use crate::base::cards::{Cards, Kind};
+use crate::pay::payments::{self, PaymentFault, PaymentListing};
+use crate::state::actions::Action;
 use crate::state::position::State;
-use crate::state::tunnel::Tunnel;
 use crate::variant::prices::Price;
 
 impl State {
@@ -17,28 +17,41 @@ impl State {
         payments::check(&price, tunnel.color(), &self.mover().hand, paid)
     }
 
-    /// How many payments of the surcharge the mover has.
-    pub(crate) fn surcharges(&self) -> u64 {
+    /// The surcharge, its color, and what of the mover's hand can pay: where only locomotives were
+    /// laid down, only locomotives (NC-52).
+    fn asked_surcharge(&self) -> (Price, Option<Kind>, Cards) {
         let tunnel = self.tunnel.as_ref().expect("a tunnel is being tried");
-        let hand = self.surcharge_hand(tunnel);
-        let price = Price::surcharge(tunnel.surcharge());
-        payments::count(&price, tunnel.color(), &hand, Listed::All)
-    }
-
-    /// The payment of the surcharge with this index, by the number of locomotives ascending.
-    pub(crate) fn nth_surcharge(&self, index: u64) -> Cards {
-        let tunnel = self.tunnel.as_ref().expect("a tunnel is being tried");
-        let hand = self.surcharge_hand(tunnel);
-        let price = Price::surcharge(tunnel.surcharge());
-        payments::nth(&price, tunnel.color(), &hand, Listed::All, index)
-    }
-
-    /// What of the mover's hand can pay: where only locomotives were laid down, only locomotives
-    /// (NC-52).
-    fn surcharge_hand(&self, tunnel: &Tunnel) -> Cards {
-        match tunnel.color() {
+        let hand = match tunnel.color() {
             Some(_) => self.mover().hand,
             None => Cards::locomotives_only(self.mover().hand.locomotives()),
+        };
+        (Price::surcharge(tunnel.surcharge()), tunnel.color(), hand)
+    }
+}
+
+/// The payments of a surcharge; the tunnel can be given up too (NC-53).
+#[derive(Clone, Copy, Debug)]
+pub struct Surcharges(u64);
+
+impl Surcharges {
+    pub(super) fn of(state: &State) -> Surcharges {
+        let (price, color, hand) = state.asked_surcharge();
+        Surcharges(payments::count(&price, color, &hand, PaymentListing::All))
+    }
+
+    pub(super) fn len(&self) -> u64 {
+        self.0 + 1
+    }
+
+    pub(super) fn nth(&self, state: &State, index: u64) -> Action {
+        if index == self.0 {
+            return Action::WithdrawTunnel;
         }
+        let (price, color, hand) = state.asked_surcharge();
+        Action::PayTunnel { cards: payments::nth(&price, color, &hand, PaymentListing::All, index) }
+    }
+
+    pub(super) fn index_of(&self, state: &State, action: &Action) -> Option<u64> {
+        (0..self.len()).find(|&index| self.nth(state, index) == *action)
     }
 }

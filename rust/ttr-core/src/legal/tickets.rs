@@ -1,9 +1,21 @@
-//! Tickets that can be drawn, kept, swapped and completed.
+//! Which tickets can be kept (G-33), and completed (CG-51).
 
 use crate::base::ids::TicketSet;
-use crate::play::tickets::drawn_tickets;
+use crate::state::actions::Action;
 use crate::state::position::State;
 use crate::variant::facts::Variant;
+
+/// The choices among the tickets on offer: every subset that is large enough (G-33).
+#[derive(Clone, Copy, Debug)]
+pub struct Keeps {
+    offered: u8,
+    least: u8,
+    len: u16,
+}
+
+/// The tickets that can be completed; scoring can be finished too (CG-51).
+#[derive(Clone, Copy, Debug)]
+pub struct Completions(TicketSet);
 
 impl State {
     /// How many of the tickets on offer the mover has to keep at least (NY-3, NY-30; G-33: of
@@ -13,25 +25,61 @@ impl State {
         minimum.min(self.mover().offer.len())
     }
 
-    /// Whether the mover may draw tickets to choose from (G-33).
-    #[inline]
-    pub(crate) fn can_draw_tickets(&self, variant: &Variant) -> bool {
-        drawn_tickets(variant) > 0 && !self.ticket_deck.is_empty()
-    }
-
-    /// Whether the mover may swap its tickets (FJ-8): it holds one, and another one can be had (FJ-9).
-    pub(crate) fn can_swap(&self, variant: &Variant) -> bool {
-        variant.rules().race().is_some_and(|race| race.swap_tickets)
-            && !self.racer(self.current).held.is_empty()
-            && (!self.ticket_deck.is_empty() || !self.race.given_back.is_empty())
-    }
-
     /// The held tickets that the mover can complete now, as a set (CG-51).
-    pub(crate) fn payable(&self, variant: &Variant) -> TicketSet {
-        self.mover()
-            .tickets
-            .iter()
-            .filter(|&ticket| self.price_on_track(variant, ticket).is_some())
-            .collect()
+    fn payable(&self, variant: &Variant) -> TicketSet {
+        let held = self.mover().tickets.iter();
+        held.filter(|&ticket| self.price_on_track(variant, ticket).is_some()).collect()
+    }
+}
+
+impl Keeps {
+    pub(super) fn of(state: &State, variant: &Variant) -> Keeps {
+        let (offered, least) = (state.mover().offer.len(), state.keep_at_least(variant));
+        let mut keeps = Keeps { offered, least, len: 0 };
+        keeps.len = keeps.masks().count() as u16;
+        keeps
+    }
+
+    /// The subsets as masks, ascending; bit i for the ticket at place i of the offer.
+    fn masks(&self) -> impl Iterator<Item = u32> {
+        let least = u32::from(self.least);
+        (0..1_u32 << self.offered).filter(move |mask| mask.count_ones() >= least)
+    }
+
+    pub(super) fn len(&self) -> u64 {
+        self.len.into()
+    }
+
+    pub(super) fn nth(&self, state: &State, index: u64) -> Action {
+        let mask = self.masks().nth(index as usize).expect("the index is below the length");
+        let offer = state.mover().offer;
+        let chosen = offer.as_slice().iter().enumerate();
+        let chosen = chosen.filter(|&(place, _)| mask >> place & 1 == 1);
+        Action::KeepTickets { tickets: chosen.map(|(_, &ticket)| ticket).collect() }
+    }
+
+    pub(super) fn index_of(&self, state: &State, action: &Action) -> Option<u64> {
+        (0..self.len()).find(|&index| self.nth(state, index) == *action)
+    }
+}
+
+impl Completions {
+    pub(super) fn of(state: &State, variant: &Variant) -> Completions {
+        Completions(state.payable(variant))
+    }
+
+    pub(super) fn len(&self) -> u64 {
+        u64::from(self.0.len()) + 1
+    }
+
+    pub(super) fn nth(&self, index: u64) -> Action {
+        if index == u64::from(self.0.len()) {
+            return Action::FinishTickets;
+        }
+        Action::CompleteTicket { ticket: self.0.nth(index as u32) }
+    }
+
+    pub(super) fn index_of(&self, action: &Action) -> Option<u64> {
+        (0..self.len()).find(|&index| self.nth(index) == *action)
     }
 }

@@ -16,7 +16,7 @@ use crate::variant::prices::Price;
 
 /// Which of the payments with sets are listed. Of the others all are.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub enum Listed {
+pub enum PaymentListing {
     /// Every legal payment.
     #[default]
     All,
@@ -173,7 +173,7 @@ fn payment(price: &Price, color: Kind, hand: &Cards, more: u8) -> Cards {
 /// A hand that prices are paid out of.
 pub(crate) struct Purse<'a> {
     hand: &'a Cards,
-    listed: Listed,
+    listing: PaymentListing,
     /// See [`sets::rooms`]; not every hand needs them.
     rooms: OnceCell<u64>,
 }
@@ -181,8 +181,8 @@ pub(crate) struct Purse<'a> {
 impl<'a> Purse<'a> {
     /// `listed` says which of the payments with sets count.
     #[inline]
-    pub(crate) fn new(hand: &'a Cards, listed: Listed) -> Purse<'a> {
-        Purse { hand, listed, rooms: OnceCell::new() }
+    pub(crate) fn new(hand: &'a Cards, listing: PaymentListing) -> Purse<'a> {
+        Purse { hand, listing, rooms: OnceCell::new() }
     }
 
     /// How many payments there are for routes of one price: so many routes of each color and so
@@ -199,14 +199,14 @@ impl<'a> Purse<'a> {
     #[inline(never)]
     fn weigh_with_sets(&self, price: &Price, open: &[u8; KINDS]) -> u64 {
         let rooms = || *self.rooms.get_or_init(|| sets::rooms(self.hand));
-        sets::weigh(price, open, self.hand, self.listed, rooms)
+        sets::weigh(price, open, self.hand, self.listing, rooms)
     }
 
     /// The payments for one price.
     #[inline]
     pub(crate) fn payments(&self, price: &'a Price) -> Payments<'a> {
         let ways = if price.set == 0 { Ways::new(price, self.hand) } else { Ways::default() };
-        Payments { price, hand: self.hand, listed: self.listed, ways }
+        Payments { price, hand: self.hand, listing: self.listing, ways }
     }
 }
 
@@ -214,7 +214,7 @@ impl<'a> Purse<'a> {
 pub(crate) struct Payments<'a> {
     price: &'a Price,
     hand: &'a Cards,
-    listed: Listed,
+    listing: PaymentListing,
     /// Those of a price without sets.
     ways: Ways,
 }
@@ -226,7 +226,7 @@ impl Payments<'_> {
         if self.price.set == 0 {
             return u64::from(self.ways.count(color));
         }
-        sets::count(self.price, color, self.hand, self.listed)
+        sets::count(self.price, color, self.hand, self.listing)
     }
 
     /// The payment with this index.
@@ -235,14 +235,14 @@ impl Payments<'_> {
         if self.price.set == 0 {
             return self.ways.nth(self.price, color, self.hand, index as u32);
         }
-        sets::nth(self.price, color, self.hand, self.listed, index)
+        sets::nth(self.price, color, self.hand, self.listing, index)
     }
 }
 
-/// How many payments a hand has, of those that are listed, for a price in a color (`None`: gray).
+/// How many payments a hand has, of those that are listing, for a price in a color (`None`: gray).
 #[must_use]
-pub fn count(price: &Price, color: Option<Kind>, hand: &Cards, listed: Listed) -> u64 {
-    Purse::new(hand, listed).payments(price).count(color)
+pub fn count(price: &Price, color: Option<Kind>, hand: &Cards, listing: PaymentListing) -> u64 {
+    Purse::new(hand, listing).payments(price).count(color)
 }
 
 /// The payment with this index among those that are listed.
@@ -250,25 +250,31 @@ pub fn count(price: &Price, color: Option<Kind>, hand: &Cards, listed: Listed) -
 /// # Panics
 /// If there are no more than `index`.
 #[must_use]
-pub fn nth(price: &Price, color: Option<Kind>, hand: &Cards, listed: Listed, index: u64) -> Cards {
-    Purse::new(hand, listed).payments(price).nth(color, index)
+pub fn nth(
+    price: &Price,
+    color: Option<Kind>,
+    hand: &Cards,
+    listing: PaymentListing,
+    index: u64,
+) -> Cards {
+    Purse::new(hand, listing).payments(price).nth(color, index)
 }
 
-/// The index of a payment among those that are listed; `None` if it is not one of them.
+/// The index of a payment among those that are listing; `None` if it is not one of them.
 #[must_use]
 pub fn index_of(
     price: &Price,
     color: Option<Kind>,
     hand: &Cards,
-    listed: Listed,
+    listing: PaymentListing,
     paid: &Cards,
 ) -> Option<u64> {
     check(price, color, hand, paid).ok()?;
-    if price.set > 0 && listed == Listed::All {
+    if price.set > 0 && listing == PaymentListing::All {
         return Some(sets::index_of(price, color, hand, paid));
     }
-    (0..count(price, color, hand, listed))
-        .find(|&index| nth(price, color, hand, listed, index) == *paid)
+    (0..count(price, color, hand, listing))
+        .find(|&index| nth(price, color, hand, listing, index) == *paid)
 }
 
 impl State {
@@ -279,7 +285,7 @@ impl State {
     #[must_use]
     pub fn payments(&self, variant: &Variant, route: RouteId) -> u64 {
         let color = variant.facts.routes[route.index()].color;
-        count(variant.price(route), color, &self.mover().hand, Listed::All)
+        count(variant.price(route), color, &self.mover().hand, PaymentListing::All)
     }
 
     /// The payment with this index, or `None` beyond the last.
@@ -290,8 +296,8 @@ impl State {
     pub fn payment(&self, variant: &Variant, route: RouteId, index: u64) -> Option<Cards> {
         let (price, hand) = (variant.price(route), &self.mover().hand);
         let color = variant.facts.routes[route.index()].color;
-        (index < count(price, color, hand, Listed::All))
-            .then(|| nth(price, color, hand, Listed::All, index))
+        (index < count(price, color, hand, PaymentListing::All))
+            .then(|| nth(price, color, hand, PaymentListing::All, index))
     }
 
     /// The index of a payment of the mover for a route; `None` if it is none.
@@ -301,6 +307,6 @@ impl State {
     #[must_use]
     pub fn payment_index(&self, variant: &Variant, route: RouteId, paid: &Cards) -> Option<u64> {
         let color = variant.facts.routes[route.index()].color;
-        index_of(variant.price(route), color, &self.mover().hand, Listed::All, paid)
+        index_of(variant.price(route), color, &self.mover().hand, PaymentListing::All, paid)
     }
 }

@@ -25,7 +25,7 @@ use crate::base::cards::{
     saturating_sub_bytes, word as word_of,
 };
 use crate::base::limits::MAX_CARDS;
-use crate::pay::payments::Listed;
+use crate::pay::payments::PaymentListing;
 use crate::variant::facts::GRAY;
 use crate::variant::prices::Price;
 
@@ -36,32 +36,37 @@ pub(crate) fn weigh(
     price: &Price,
     open: &[u8; KINDS],
     hand: &Cards,
-    listed: Listed,
+    listing: PaymentListing,
     rooms: impl FnOnce() -> u64,
 ) -> u64 {
     if hand.total() < price.length || *open == [0; KINDS] {
         return 0;
     }
-    if listed == Listed::Canonical && hand.locomotives() < MANY_LOCOMOTIVES {
+    if listing == PaymentListing::Canonical && hand.locomotives() < MANY_LOCOMOTIVES {
         return u64::from(weigh_canonical(price, open, hand, rooms));
     }
     let colors = open.iter().enumerate().filter(|&(_, &routes)| routes > 0);
     colors
         .map(|(color, &routes)| {
             let color = (color != GRAY).then(|| Kind::color(color));
-            u64::from(routes) * count(price, color, hand, listed)
+            u64::from(routes) * count(price, color, hand, listing)
         })
         .sum()
 }
 
 /// How many payments there are.
-pub(crate) fn count(price: &Price, color: Option<Kind>, hand: &Cards, listed: Listed) -> u64 {
+pub(crate) fn count(
+    price: &Price,
+    color: Option<Kind>,
+    hand: &Cards,
+    listing: PaymentListing,
+) -> u64 {
     if hand.total() < price.length {
         return 0;
     }
-    match listed {
-        Listed::All => Counter::new(price, color, hand).count(),
-        Listed::Canonical => u64::from(Canonical { price, color, hand }.count()),
+    match listing {
+        PaymentListing::All => Counter::new(price, color, hand).count(),
+        PaymentListing::Canonical => u64::from(Canonical { price, color, hand }.count()),
     }
 }
 
@@ -73,12 +78,12 @@ pub(crate) fn nth(
     price: &Price,
     color: Option<Kind>,
     hand: &Cards,
-    listed: Listed,
+    listing: PaymentListing,
     index: u64,
 ) -> Cards {
-    match listed {
-        Listed::All => Counter::new(price, color, hand).nth(index),
-        Listed::Canonical => Canonical { price, color, hand }.nth(index as u32),
+    match listing {
+        PaymentListing::All => Counter::new(price, color, hand).nth(index),
+        PaymentListing::Canonical => Canonical { price, color, hand }.nth(index as u32),
     }
 }
 
@@ -498,10 +503,10 @@ mod tests {
             let sum: u64 = (0..KINDS)
                 .map(|color| {
                     let asked = (color != GRAY).then(|| Kind::color(color));
-                    u64::from(open[color]) * count(&price, asked, &hand, Listed::Canonical)
+                    u64::from(open[color]) * count(&price, asked, &hand, PaymentListing::Canonical)
                 })
                 .sum();
-            let weighed = weigh(&price, &open, &hand, Listed::Canonical, || rooms(&hand));
+            let weighed = weigh(&price, &open, &hand, PaymentListing::Canonical, || rooms(&hand));
             prop_assert_eq!(weighed, sum);
         }
     }

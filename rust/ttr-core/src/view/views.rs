@@ -7,8 +7,8 @@
 
 use crate::base::ids::{SeatId, TicketId, TicketSet};
 use crate::base::random::SplitMix64;
-use crate::legal::actions::LegalActions;
-use crate::pay::payments::Listed;
+use crate::legal::choices::LegalActions;
+use crate::pay::payments::PaymentListing;
 use crate::state::actions::Action;
 use crate::state::chance::{Due, Pending};
 use crate::state::position::State;
@@ -80,9 +80,9 @@ impl View {
 
     /// The legal actions, if it is for these observer to decide; else none.
     #[must_use]
-    pub fn legal_actions(&self, variant: &Variant, listed: Listed) -> LegalActions {
+    pub fn legal_actions(&self, variant: &Variant, listing: PaymentListing) -> LegalActions {
         if self.decides() {
-            self.state.legal_actions(variant, listed)
+            self.state.legal_actions(variant, listing)
         } else {
             LegalActions::default()
         }

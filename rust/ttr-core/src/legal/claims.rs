@@ -1,0 +1,115 @@
+//! Claims of routes, counted by price and color (G-20 to G-26).
+
+use crate::base::cards::Kind;
+use crate::base::limits::MAX_PRICES;
+use crate::pay::payments::{self, PaymentListing, Purse};
+use crate::state::actions::Action;
+use crate::state::position::State;
+use crate::variant::facts::{GRAY, Variant};
+
+/// Claims that are not worth twice the memory: they are counted anew when they are looked at.
+const MANY: u32 = u32::MAX;
+
+/// The claims that a hand has payments for.
+#[derive(Clone, Copy, Debug)]
+pub struct Claims {
+    len: u64,
+    listing: PaymentListing,
+    /// Those of the routes of each price; [`MANY`]: too many for this.
+    of_price: [u32; MAX_PRICES],
+}
+
+impl Claims {
+    /// Weighs the open routes of each price (G-20, G-25, G-26) that the trains suffice for
+    /// (G-21) by the payments that the hand has for them (G-22).
+    #[inline]
+    pub(super) fn of(state: &State, variant: &Variant, listing: PaymentListing) -> Claims {
+        let mut claims = Claims { len: 0, listing, of_price: [0; MAX_PRICES] };
+        let mover = state.mover();
+        let purse = Purse::new(&mover.hand, listing);
+        state.open.count_open_to(variant, state.current, |open| {
+            let prices = variant.tables.prices.iter().zip(open).zip(&mut claims.of_price);
+            for ((price, open), sum) in prices {
+                if price.length > mover.trains {
+                    break;
+                }
+                let payments = purse.weigh(price, open);
+                *sum = u32::try_from(payments).unwrap_or(MANY);
+                claims.len += payments;
+            }
+        });
+        claims
+    }
+
+    #[inline]
+    pub(super) fn len(&self) -> u64 {
+        self.len
+    }
+
+    /// The claims of the routes of a price.
+    #[inline]
+    fn at_price(&self, state: &State, variant: &Variant, at: usize) -> u64 {
+        match self.of_price[at] {
+            MANY => {
+                let purse = Purse::new(&state.mover().hand, self.listing);
+                let open = state.open.count_open_to(variant, state.current, |open| open[at]);
+                purse.weigh(&variant.tables.prices[at], &open)
+            }
+            claims => claims.into(),
+        }
+    }
+
+    pub(super) fn nth(&self, state: &State, variant: &Variant, index: u64) -> Action {
+        let mut index = index;
+        let mut at = 0;
+        let purse = Purse::new(&state.mover().hand, self.listing);
+        loop {
+            let claims = self.at_price(state, variant, at);
+            if index < claims {
+                break;
+            }
+            index -= claims;
+            at += 1;
+        }
+        let payments = purse.payments(&variant.tables.prices[at]);
+        let open = state.open.open_to(state.current);
+        let counts = state.open.count_open_to(variant, state.current, |counts| counts[at]);
+        for (color, &count) in counts.iter().enumerate().filter(|&(_, &count)| count > 0) {
+            let asked = (color != GRAY).then(|| Kind::color(color));
+            let each = payments.count(asked);
+            let all = each * u64::from(count);
+            if index < all {
+                let routes = variant.tables.classes[at][color] & open;
+                let route = routes.nth((index / each) as u32);
+                let cards = payments.nth(asked, index % each);
+                return Action::ClaimRoute { route, cards };
+            }
+            index -= all;
+        }
+        unreachable!("the claims were counted")
+    }
+
+    pub(super) fn index_of(
+        &self,
+        state: &State,
+        variant: &Variant,
+        action: &Action,
+    ) -> Option<u64> {
+        let Action::ClaimRoute { route, cards } = *action else { return None };
+        let price = usize::from(variant.tables.price_index[route.index()]);
+        let asked = variant.color(route);
+        let color = asked.map_or(GRAY, Kind::index);
+        let mut index: u64 = (0..price).map(|at| self.at_price(state, variant, at)).sum();
+        let hand = &state.mover().hand;
+        let payments = Purse::new(hand, self.listing).payments(&variant.tables.prices[price]);
+        let open = state.open.open_to(state.current);
+        let counts = state.open.count_open_to(variant, state.current, |counts| counts[price]);
+        for (earlier, &count) in counts[..color].iter().enumerate().filter(|&(_, &n)| n > 0) {
+            index += payments.count(Some(Kind::color(earlier))) * u64::from(count);
+        }
+        let before = (variant.tables.classes[price][color] & open).before(route);
+        index += payments.count(asked) * u64::from(before.len());
+        let price = variant.price(route);
+        Some(index + payments::index_of(price, asked, hand, self.listing, &cards)?)
+    }
+}

@@ -1,0 +1,72 @@
+//! What can be drawn: train cards (G-10), tickets (G-33), and new tickets for those held (FJ-8).
+
+use crate::base::kinds::{KindSet, kinds_in, nth_kind};
+use crate::play::tickets::drawn_tickets;
+use crate::state::actions::Action;
+use crate::state::position::State;
+use crate::variant::facts::Variant;
+
+/// The draws of a turn, or the second draw of cards.
+#[derive(Clone, Copy, Debug)]
+pub struct Draws {
+    deck: bool,
+    face_up: KindSet,
+    tickets: bool,
+    swap: bool,
+}
+
+impl State {
+    /// Whether the mover may draw tickets to choose from (G-33).
+    #[inline]
+    pub(crate) fn can_draw_tickets(&self, variant: &Variant) -> bool {
+        drawn_tickets(variant) > 0 && !self.ticket_deck.is_empty()
+    }
+
+    /// Whether the mover may swap its tickets (FJ-8): it holds one, and another one can be had (FJ-9).
+    #[inline]
+    pub(crate) fn can_swap(&self, variant: &Variant) -> bool {
+        variant.rules().race().is_some_and(|race| race.swap_tickets)
+            && !self.racer(self.current).held.is_empty()
+            && (!self.ticket_deck.is_empty() || !self.race.given_back.is_empty())
+    }
+}
+
+impl Draws {
+    #[inline]
+    pub(super) fn of_turn(state: &State, variant: &Variant) -> Draws {
+        Draws {
+            deck: state.card_to_draw(variant),
+            face_up: state.takeable(variant, false),
+            tickets: state.can_draw_tickets(variant),
+            swap: state.can_swap(variant),
+        }
+    }
+
+    pub(super) fn of_second_draw(state: &State, variant: &Variant) -> Draws {
+        let (deck, face_up) = (state.card_to_draw(variant), state.takeable(variant, true));
+        Draws { deck, face_up, tickets: false, swap: false }
+    }
+
+    #[inline]
+    pub(super) fn len(&self) -> u64 {
+        let others = u32::from(self.deck) + u32::from(self.tickets) + u32::from(self.swap);
+        u64::from(others + kinds_in(self.face_up))
+    }
+
+    pub(super) fn nth(&self, index: u64) -> Action {
+        let index = index as u32;
+        if self.deck && index == 0 {
+            return Action::DrawDeck;
+        }
+        let index = index - u32::from(self.deck);
+        let face_up = kinds_in(self.face_up);
+        if index < face_up {
+            return Action::DrawFaceUp { card: nth_kind(self.face_up, index) };
+        }
+        if self.tickets && index == face_up { Action::DrawTickets } else { Action::SwapTickets }
+    }
+
+    pub(super) fn index_of(&self, action: &Action) -> Option<u64> {
+        (0..self.len()).find(|&index| self.nth(index) == *action)
+    }
+}
