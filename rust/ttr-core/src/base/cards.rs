@@ -106,6 +106,14 @@ pub(crate) fn at_most_bytes(one: u64, other: u64) -> u64 {
     (((other | HIGH) - one) & HIGH) >> 7
 }
 
+/// Bit i is set where byte i is above 0. Every byte is below 128.
+#[inline]
+pub(crate) fn nonzero_bytes(word: u64) -> u8 {
+    let present = at_most_bytes(ONES, word);
+    // The lowest bits of the bytes are gathered in the highest byte.
+    (present.wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8
+}
+
 impl Cards {
     /// No cards.
     pub const NONE: Cards = Cards { counts: [0; KINDS] };
@@ -162,6 +170,21 @@ impl Cards {
         self.counts[..COLORS].iter().copied().max().unwrap_or(0)
     }
 
+    /// A length above which no route is paid: cars of one color and locomotives pay a space each,
+    /// and in sets every card may help to.
+    #[must_use]
+    #[inline]
+    pub(crate) fn longest_paid(&self, with_sets: bool) -> u8 {
+        if with_sets {
+            return self.total();
+        }
+        let word = self.cars_word();
+        let word = max_bytes(word, word >> 32);
+        let word = max_bytes(word, word >> 16);
+        let word = max_bytes(word, word >> 8);
+        (word & 0xff) as u8 + self.locomotives()
+    }
+
     /// How many cars (cards that are not locomotives) there are.
     #[must_use]
     #[inline]
@@ -200,9 +223,7 @@ impl Cards {
     #[must_use]
     #[inline]
     pub(crate) fn colors(&self) -> u8 {
-        let present = at_most_bytes(ONES, self.cars_word());
-        // The lowest bits of the bytes are gathered in the highest byte.
-        (present.wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8
+        nonzero_bytes(self.cars_word())
     }
 
     /// Takes one card away.

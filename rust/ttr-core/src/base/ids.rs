@@ -20,6 +20,10 @@ pub trait Id: Copy {
     /// The index.
     #[must_use]
     fn index(self) -> usize;
+
+    /// The id with this index.
+    #[must_use]
+    fn from_u8(index: u8) -> Self;
 }
 
 macro_rules! ids {
@@ -57,6 +61,11 @@ macro_rules! ids {
             #[inline]
             fn index(self) -> usize {
                 self.0.into()
+            }
+
+            #[inline]
+            fn from_u8(index: u8) -> $name {
+                $name(index)
             }
         }
     )+};
@@ -220,7 +229,7 @@ impl<I: Id> IdSet<I> {
     /// The ids, lowest index first.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = I> {
-        bits::members(self.bits).map(I::new)
+        bits::members(self.bits).map(|index| I::from_u8(index as u8))
     }
 
     /// The id with this place, counted from the lowest index.
@@ -230,14 +239,14 @@ impl<I: Id> IdSet<I> {
     #[must_use]
     #[inline]
     pub fn nth(self, place: u32) -> I {
-        I::new(bits::nth(self.bits, place))
+        I::from_u8(bits::nth(self.bits, place) as u8)
     }
 
     /// The one with the lowest index.
     #[must_use]
     #[inline]
     pub fn lowest(self) -> Option<I> {
-        (self.bits != 0).then(|| I::new(self.bits.trailing_zeros() as usize))
+        (self.bits != 0).then(|| I::from_u8(self.bits.trailing_zeros() as u8))
     }
 
     /// Takes out the one with the lowest index.

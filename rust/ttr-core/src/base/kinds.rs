@@ -35,6 +35,7 @@ pub(crate) fn colors_of(set: ColorSet) -> impl Iterator<Item = Kind> {
 /// # Panics
 /// If there are not so many.
 #[must_use]
+#[inline]
 pub(crate) fn nth_kind(kinds: KindSet, place: u32) -> Kind {
     Kind::at(bits::nth(kinds.into(), place) as u8)
 }

@@ -77,7 +77,7 @@ impl State {
         if self.pending.is_some() {
             return LegalActions::None;
         }
-        let legal = match self.phase {
+        match self.phase {
             Phase::Over => LegalActions::None,
             Phase::KeepTickets => LegalActions::KeepTickets(Keeps::of(self, variant)),
             Phase::Turn => {
@@ -86,15 +86,20 @@ impl State {
                     Game::Board(_) => TurnActions::Claims(Claims::of(self, variant, listing)),
                     Game::Railyards(_) => TurnActions::Placings(Placings::of(self, variant)),
                 };
+                // G-3; whatever else is legal, and be it harmful, comes before it (G-4)
+                if draws.len() + others.len() == 0 {
+                    return LegalActions::Pass;
+                }
                 LegalActions::Turn(draws, others)
             }
-            Phase::SecondDraw => LegalActions::SecondDraw(Draws::of_second_draw(self, variant)),
+            Phase::SecondDraw => match Draws::of_second_draw(self, variant) {
+                draws if draws.len() == 0 => LegalActions::Pass,
+                draws => LegalActions::SecondDraw(draws),
+            },
             Phase::Tunnel => LegalActions::Tunnel(Surcharges::of(self)),
             Phase::MoveCards => LegalActions::MoveCards(Moves::of(self)),
             Phase::ScoreTickets => LegalActions::ScoreTickets(Completions::of(self, variant)),
-        };
-        // G-3; whatever else is legal, and be it harmful, comes before it (G-4)
-        if legal.is_empty() && !self.is_over() { LegalActions::Pass } else { legal }
+        }
     }
 }
 
@@ -149,17 +154,20 @@ impl LegalActions {
     /// The legal action with this index, or `None` beyond the last.
     #[must_use]
     pub fn get(&self, state: &State, variant: &Variant, index: u64) -> Option<Action> {
+        // The longest arm first, and its length once: this is a step's hot path.
+        if let LegalActions::Turn(draws, others) = self {
+            return match index.checked_sub(draws.len()) {
+                None => Some(draws.nth(index)),
+                Some(index) => (index < others.len()).then(|| others.nth(state, variant, index)),
+            };
+        }
         if index >= self.len() {
             return None;
         }
         Some(match self {
-            LegalActions::None => return None,
+            LegalActions::None | LegalActions::Turn(..) => return None,
             LegalActions::Pass => Action::Pass,
             LegalActions::KeepTickets(keeps) => keeps.nth(state, index),
-            LegalActions::Turn(draws, others) => match index.checked_sub(draws.len()) {
-                None => draws.nth(index),
-                Some(index) => others.nth(state, variant, index),
-            },
             LegalActions::SecondDraw(draws) => draws.nth(index),
             LegalActions::Tunnel(surcharges) => surcharges.nth(state, index),
             LegalActions::MoveCards(moves) => moves.nth(state, index),

@@ -27,10 +27,12 @@ impl Claims {
         let mut claims = Claims { len: 0, listing, of_price: [0; MAX_PRICES] };
         let mover = state.mover();
         let purse = Purse::new(&mover.hand, listing);
+        // Prices ascend by length: what is longer than the hand can reach has no payment either.
+        let longest = mover.trains.min(mover.hand.longest_paid(variant.tables.sets_pay));
         state.open.count_open_to(variant, state.current, |open| {
             let prices = variant.tables.prices.iter().zip(open).zip(&mut claims.of_price);
             for ((price, open), sum) in prices {
-                if price.length > mover.trains {
+                if price.length > longest {
                     break;
                 }
                 let payments = purse.weigh(price, open);

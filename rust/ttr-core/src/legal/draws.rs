@@ -12,7 +12,8 @@ pub struct Draws {
     deck: bool,
     face_up: KindSet,
     tickets: bool,
-    swap: bool,
+    /// All of them; a swap, where there is one, is the last.
+    len: u8,
 }
 
 impl State {
@@ -34,25 +35,31 @@ impl State {
 impl Draws {
     #[inline]
     pub(super) fn of_turn(state: &State, variant: &Variant) -> Draws {
-        Draws {
-            deck: state.card_to_draw(variant),
-            face_up: state.takeable(variant, false),
-            tickets: state.can_draw_tickets(variant),
-            swap: state.can_swap(variant),
-        }
+        Draws::new(
+            state.card_to_draw(variant),
+            state.takeable(variant, false),
+            state.can_draw_tickets(variant),
+            state.can_swap(variant),
+        )
     }
 
     pub(super) fn of_second_draw(state: &State, variant: &Variant) -> Draws {
-        let (deck, face_up) = (state.card_to_draw(variant), state.takeable(variant, true));
-        Draws { deck, face_up, tickets: false, swap: false }
+        Draws::new(state.card_to_draw(variant), state.takeable(variant, true), false, false)
+    }
+
+    #[inline]
+    fn new(deck: bool, face_up: KindSet, tickets: bool, swap: bool) -> Draws {
+        let others = u8::from(deck) + u8::from(tickets) + u8::from(swap);
+        Draws { deck, face_up, tickets, len: others + kinds_in(face_up) as u8 }
     }
 
     #[inline]
     pub(super) fn len(&self) -> u64 {
-        let others = u32::from(self.deck) + u32::from(self.tickets) + u32::from(self.swap);
-        u64::from(others + kinds_in(self.face_up))
+        self.len.into()
     }
 
+    /// The draw with this index, which is below the length.
+    #[inline]
     pub(super) fn nth(&self, index: u64) -> Action {
         let index = index as u32;
         if self.deck && index == 0 {

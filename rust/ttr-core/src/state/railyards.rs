@@ -1,5 +1,6 @@
 //! Railyards and on-the-track piles (CG-10, CG-30).
 
+use crate::base::cards::nonzero_bytes;
 use crate::base::cards::{COLORS, Cards, Kind};
 use crate::base::kinds::{ColorSet, colors_of, kinds_in};
 use crate::base::limits::MAX_SEATS;
@@ -60,10 +61,9 @@ impl Railyard {
     }
 
     /// The colors that lie there.
+    #[inline]
     pub(crate) fn colors(&self) -> ColorSet {
-        (0..COLORS)
-            .filter(|&color| self.cars[color] + self.locomotives[color] > 0)
-            .fold(0, |set, color| set | 1 << color)
+        nonzero_bytes(u64::from_le_bytes(self.cars) | u64::from_le_bytes(self.locomotives))
     }
 
     /// The cards of all rows.
@@ -91,9 +91,8 @@ impl Railyard {
 
     /// The rows that have both cars and a locomotive: there the card that moves can be chosen.
     pub(crate) fn mixed(&self) -> ColorSet {
-        (0..COLORS)
-            .filter(|&color| self.cars[color] > 0 && self.locomotives[color] > 0)
-            .fold(0, |set, color| set | 1 << color)
+        let (cars, locomotives) = (self.cars, self.locomotives);
+        nonzero_bytes(u64::from_le_bytes(cars)) & nonzero_bytes(u64::from_le_bytes(locomotives))
     }
 
     /// The cards that move if in the rows of `as_car`, and in those without a locomotive, a car does,

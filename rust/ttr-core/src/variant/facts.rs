@@ -139,6 +139,8 @@ pub(crate) type RouteCounts = [[u8; KINDS]; MAX_PRICES];
 pub(crate) struct Tables {
     /// The different prices of routes, ascending.
     pub(crate) prices: Vec<Price>,
+    /// Whether sets of cards pay for some routes (NC-32, NC-40).
+    pub(crate) sets_pay: bool,
     /// For each route the index of its price in `prices`.
     pub(crate) price_index: Vec<u8>,
     /// For each price and color (gray: [`GRAY`]) its routes.
@@ -255,6 +257,7 @@ impl Variant {
                 })
                 .map(|(index, _)| RouteId::new(index))
                 .collect(),
+            sets_pay: prices.iter().any(|price| price.set > 0),
             prices,
             price_index,
             classes,
