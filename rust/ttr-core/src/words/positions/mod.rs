@@ -4,7 +4,9 @@
 //! left out is derived. What contradicts itself is refused, with everything that is wrong named
 //! at once.
 
+mod board;
 mod checks;
+mod parts;
 mod pending;
 mod race;
 mod railyards;

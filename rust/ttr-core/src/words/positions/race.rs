@@ -1,23 +1,25 @@
 //! What a position document has in a race (FJ-2, FJ-6 to FJ-8).
 
-use crate::base::ids::{SeatId, TicketSet};
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
+use super::board;
 use super::checks::Census;
-use super::reading::read_tickets;
-use super::writing::tickets;
+use super::parts::Part;
+use super::reading::{read_tickets, ticket_set};
+use super::writing::{knowledge, routes, seat_of, tickets};
+use crate::base::ids::{SeatId, TicketSet};
 use crate::base::json_reader::{Fields, Node};
 use crate::state::chance::{Due, Pending, Then};
-use crate::state::position::{Seat, State};
-use crate::state::race::{Race, Racer};
+use crate::state::position::{Phase, State};
+use crate::state::race::Racer;
 use crate::state::tickets::Offer;
 use crate::variant::facts::Variant;
 
-/// The keys of a document that only a race has.
-pub(super) const KEYS: [&str; 2] = ["given_back", "set_aside"];
+/// The tickets beside the deck.
+const KEYS: [&str; 3] = ["passes", "given_back", "set_aside"];
 
 /// The keys of a seat; there is nothing to choose from.
-pub(super) const SEAT_KEYS: [&str; 10] = [
+const SEAT_KEYS: [&str; 10] = [
     "hand",
     "tickets",
     "routes",
@@ -30,43 +32,100 @@ pub(super) const SEAT_KEYS: [&str; 10] = [
     "shuffled",
 ];
 
-pub(super) fn set_of(fields: &Fields, key: &str, variant: &Variant) -> TicketSet {
-    let list = fields.optional(key).and_then(|node| read_tickets(&node, variant));
-    list.unwrap_or_default().into_iter().collect()
-}
+/// A race for tickets.
+pub(super) struct Race;
 
-pub(super) fn read_racer(fields: &Fields, variant: &Variant) -> Racer {
-    let mut held = Offer::default();
-    if let Some(node) = fields.optional("tickets") {
-        let list = read_tickets(&node, variant).unwrap_or_default();
-        let most = usize::from(variant.rules().initial_tickets());
-        if list.len() > most {
-            node.problem(format!("a seat holds {most} tickets at most"));
-        } else {
-            list.iter().for_each(|&ticket| held.push(ticket));
-        }
+impl Part for Race {
+    fn keys(&self) -> &'static [&'static str] {
+        &KEYS
     }
-    Racer {
-        held,
-        bonus: fields.optional("bonus").and_then(|node| node.boolean()).unwrap_or_default(),
-    }
-}
 
-/// The tickets beside the deck, each of them at no other place (G-32).
-pub(super) fn read_piles(fields: &Fields, variant: &Variant, census: &mut Census, race: &mut Race) {
-    for (key, pile) in KEYS.into_iter().zip([&mut race.given_back, &mut race.set_aside]) {
-        let node = fields.at(key);
-        for ticket in set_of(fields, key, variant).iter() {
-            if census.count_ticket(&node, variant, ticket) {
-                pile.insert(ticket);
+    fn seat_keys(&self) -> &'static [&'static str] {
+        &SEAT_KEYS
+    }
+
+    fn read_progress(&self, fields: &Fields, _variant: &Variant, state: &mut State) {
+        board::read_passes(fields, state);
+    }
+
+    fn read_seat(&self, fields: &Fields, variant: &Variant, state: &mut State, player: SeatId) {
+        let mut held = Offer::default();
+        if let Some(node) = fields.optional("tickets") {
+            let list = read_tickets(&node, variant).unwrap_or_default();
+            let most = usize::from(variant.rules().initial_tickets());
+            if list.len() > most {
+                node.problem(format!("a seat holds {most} tickets at most"));
+            } else {
+                list.iter().for_each(|&ticket| held.push(ticket));
             }
         }
+        let bonus = fields.optional("bonus").and_then(|node| node.boolean()).unwrap_or_default();
+        state.race.racers[player.index()] = Racer { held, bonus };
+        let seat = &mut state.seats[player.index()];
+        // Too many are a problem, and are not held.
+        seat.tickets = held.set();
+        board::read_routes(fields, variant, seat);
+    }
+
+    fn read_piles(
+        &self,
+        fields: &Fields,
+        variant: &Variant,
+        census: &mut Census,
+        state: &mut State,
+    ) {
+        let race = &mut state.race;
+        for (key, pile) in
+            [("given_back", &mut race.given_back), ("set_aside", &mut race.set_aside)]
+        {
+            let Some(node) = fields.optional(key) else { continue };
+            for ticket in ticket_set(fields, key, variant).iter() {
+                if census.count_ticket(&node, variant, ticket) {
+                    pile.insert(ticket);
+                }
+            }
+        }
+    }
+
+    fn check(&self, fields: &Fields, variant: &Variant, state: &mut State) {
+        board::check(fields, variant, state);
+        state.race.note_routes(variant, &state.seats);
+        check_tickets(fields, state);
+        if state.phase == Phase::KeepTickets && state.pending.is_none() {
+            fields.at("phase").problem("in a race no tickets are chosen (FJ-2)");
+        }
+    }
+
+    fn write(&self, state: &State, variant: &Variant, document: &mut Map<String, Value>) {
+        board::write(state, variant, document);
+        let piles = [("given_back", state.race.given_back), ("set_aside", state.race.set_aside)];
+        for (key, pile) in piles {
+            document.insert(key.to_owned(), tickets(variant, pile.iter()));
+        }
+    }
+
+    fn write_seat(&self, state: &State, player: SeatId, variant: &Variant) -> Map<String, Value> {
+        let (seat, racer) = (state.seat(player), state.racer(player));
+        let held = racer.held.as_slice().iter().copied();
+        let mut written = seat_of([
+            ("hand", variant.cards_to_document(&seat.hand)),
+            ("tickets", tickets(variant, held)),
+            ("routes", routes(variant, seat.routes)),
+            ("trains", seat.trains.into()),
+        ]);
+        written.extend(knowledge(variant, seat));
+        written.extend(seat_of([
+            ("completed", tickets(variant, seat.completed.iter())),
+            ("bonus", racer.bonus.into()),
+            ("shuffled", tickets(variant, seat.shuffled.iter())),
+        ]));
+        written
     }
 }
 
 /// What is known of tickets given back must agree with where they are, nothing is put under the
 /// deck, and only a swap that is going on has set tickets aside (FJ-8).
-pub(super) fn check(fields: &Fields, state: &State) {
+fn check_tickets(fields: &Fields, state: &State) {
     let race = &state.race;
     let node = fields.at("seats");
     let completed = state.seats.iter().fold(TicketSet::EMPTY, |set, seat| set | seat.completed);
@@ -125,23 +184,4 @@ pub(super) fn check_places(node: &Node, pending: &Pending, variant: &Variant, st
             node.problem(format!("seat {player} has its tickets before they are dealt"));
         }
     }
-}
-
-pub(super) fn write(state: &State, variant: &Variant, document: &mut Value) {
-    document["given_back"] = tickets(variant, state.race.given_back.iter());
-    document["set_aside"] = tickets(variant, state.race.set_aside.iter());
-}
-
-pub(super) fn write_seat(
-    seat: &Seat,
-    racer: &Racer,
-    variant: &Variant,
-    document: &mut Map<String, Value>,
-) {
-    let held = racer.held.as_slice().iter().copied();
-    document.insert("tickets".to_owned(), tickets(variant, held));
-    document.insert("completed".to_owned(), tickets(variant, seat.completed.iter()));
-    document.insert("bonus".to_owned(), json!(racer.bonus));
-    document.insert("shuffled".to_owned(), tickets(variant, seat.shuffled.iter()));
-    document.shift_remove("offer");
 }

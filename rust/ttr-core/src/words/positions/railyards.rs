@@ -3,22 +3,24 @@
 use crate::base::ids::{SeatId, TicketSet};
 use serde_json::{Map, Value, json};
 
+use super::checks::check_known_tickets;
+use super::parts::Part;
 use super::pending::read_player;
-use super::reading::read_cards;
-use super::writing::tickets;
-use crate::base::cards::{COLORS, Cards, Kind};
+use super::reading::{read_cards, ticket_set};
+use super::writing::{knowledge, seat_of, tickets};
+use crate::base::cards::{COLORS, Kind};
 use crate::base::json_reader::{Fields, Node};
 use crate::base::limits::MAX_CARDS;
 use crate::state::chance::{Pending, Then};
-use crate::state::position::{Phase, Seat, State};
+use crate::state::position::{Phase, State};
 use crate::state::railyards::Railyard;
 use crate::variant::facts::Variant;
 
-/// The keys of a document that only a game of railyards has.
-pub(super) const KEYS: [&str; 2] = ["pass", "finished"];
+/// The deck pass, and who has finished scoring in it.
+const KEYS: [&str; 2] = ["pass", "finished"];
 
 /// The keys of a seat: it has no routes and no trains.
-pub(super) const SEAT_KEYS: [&str; 10] = [
+const SEAT_KEYS: [&str; 10] = [
     "hand",
     "tickets",
     "offer",
@@ -31,8 +33,61 @@ pub(super) const SEAT_KEYS: [&str; 10] = [
     "shuffled",
 ];
 
+/// A game of railyards.
+pub(super) struct Railyards;
+
+impl Part for Railyards {
+    fn keys(&self) -> &'static [&'static str] {
+        &KEYS
+    }
+
+    fn seat_keys(&self) -> &'static [&'static str] {
+        &SEAT_KEYS
+    }
+
+    fn read_progress(&self, fields: &Fields, variant: &Variant, state: &mut State) {
+        read_passes(fields, variant, state);
+    }
+
+    fn read_seat(&self, fields: &Fields, variant: &Variant, state: &mut State, player: SeatId) {
+        state.yards.seats[player.index()] = read_yard(fields, variant);
+        let seat = &mut state.seats[player.index()];
+        seat.tickets = ticket_set(fields, "tickets", variant);
+    }
+
+    fn check(&self, fields: &Fields, variant: &Variant, state: &mut State) {
+        check_known_tickets(fields, variant, state);
+        check(fields, variant, state);
+    }
+
+    fn write(&self, state: &State, _variant: &Variant, document: &mut Map<String, Value>) {
+        let finished = state.seat_ids().filter(|&player| state.has_finished(player));
+        let finished: Vec<u8> = finished.map(SeatId::number).collect();
+        document.insert("pass".to_owned(), state.deck_pass().into());
+        document.insert("finished".to_owned(), json!(finished));
+    }
+
+    fn write_seat(&self, state: &State, player: SeatId, variant: &Variant) -> Map<String, Value> {
+        let (seat, yard) = (state.seat(player), state.railyard(player));
+        let row = |(color, cars, locomotives): (Kind, u8, u8)| json!({"color": variant.kind_name(color), "cars": cars, "locomotives": locomotives});
+        let mut written = seat_of([
+            ("hand", variant.cards_to_document(&seat.hand)),
+            ("tickets", tickets(variant, seat.tickets.iter())),
+            ("offer", tickets(variant, seat.offer.as_slice().iter().copied())),
+        ]);
+        written.extend(knowledge(variant, seat));
+        written.extend(seat_of([
+            ("completed", tickets(variant, seat.completed.iter())),
+            ("railyard", yard.rows().map(row).collect::<Vec<Value>>().into()),
+            ("on_track", variant.cards_to_document(&yard.on_track)),
+            ("shuffled", tickets(variant, seat.shuffled.iter())),
+        ]));
+        written
+    }
+}
+
 /// The deck pass, and who has finished scoring in it.
-pub(super) fn read_progress(fields: &Fields, variant: &Variant, state: &mut State) {
+fn read_passes(fields: &Fields, variant: &Variant, state: &mut State) {
     if let Some(node) = fields.optional("pass") {
         let passes = variant.rules().deck_passes(state.players);
         state.yards.deck_pass = node.integer(1..=passes).unwrap_or(1);
@@ -52,7 +107,7 @@ pub(super) fn read_progress(fields: &Fields, variant: &Variant, state: &mut Stat
     }
 }
 
-pub(super) fn read_yard(fields: &Fields, variant: &Variant) -> Railyard {
+fn read_yard(fields: &Fields, variant: &Variant) -> Railyard {
     let mut yard = Railyard::default();
     let on_track = fields.optional("on_track");
     yard.on_track = on_track.and_then(|node| read_cards(&node, variant)).unwrap_or_default();
@@ -105,7 +160,7 @@ fn read_row(node: &Node, variant: &Variant) -> Option<(Kind, u8, u8)> {
 
 /// A color lies in one railyard only (CG-33), step 1 is to come only where something can move, and
 /// what is known of tickets that were shuffled in agrees with where they are.
-pub(super) fn check(fields: &Fields, variant: &Variant, state: &State) {
+fn check(fields: &Fields, variant: &Variant, state: &State) {
     let node = fields.at("seats");
     for color in (0..COLORS).map(Kind::color) {
         let holds = |&player: &SeatId| state.railyard(player).row(color) != (0, 0);
@@ -138,30 +193,4 @@ pub(super) fn check(fields: &Fields, variant: &Variant, state: &State) {
             ));
         }
     }
-}
-
-pub(super) fn write(state: &State, document: &mut Value) {
-    let finished = state.seat_ids().filter(|&player| state.has_finished(player));
-    let finished: Vec<u8> = finished.map(SeatId::number).collect();
-    document["pass"] = state.deck_pass().into();
-    document["finished"] = json!(finished);
-    if let Some(keys) = document.as_object_mut() {
-        keys.shift_remove("passes");
-    }
-}
-
-pub(super) fn write_seat(
-    seat: &Seat,
-    yard: &Railyard,
-    variant: &Variant,
-    document: &mut Map<String, Value>,
-) {
-    let row = |(color, cars, locomotives): (Kind, u8, u8)| json!({"color": variant.kind_name(color), "cars": cars, "locomotives": locomotives});
-    let cards = |cards: &Cards| variant.cards_to_document(cards);
-    document.insert("completed".to_owned(), tickets(variant, seat.completed.iter()));
-    document.insert("railyard".to_owned(), yard.rows().map(row).collect::<Vec<Value>>().into());
-    document.insert("on_track".to_owned(), cards(&yard.on_track));
-    document.insert("shuffled".to_owned(), tickets(variant, seat.shuffled.iter()));
-    document.shift_remove("routes");
-    document.shift_remove("trains");
 }

@@ -1,22 +1,19 @@
 //! Reading a position document.
 
-use super::checks::{
-    Census, check_known_cards, check_known_tickets, check_offers, check_routes, check_tunnel,
-};
+use super::checks::{Census, check_known_cards, check_offers};
+use super::parts::part_of;
 use super::pending::read_player;
-use super::{EXPLICIT, FORMAT, SAMPLED, pending, race, railyards};
+use super::{EXPLICIT, FORMAT, SAMPLED, pending};
 use crate::base::cards::{Cards, KINDS, Kind};
-use crate::base::derived::Derived;
 use crate::base::ids::{RouteSet, SeatId, TicketId, TicketSet};
 use crate::base::json_reader::{Fields, Node};
 use crate::base::limits::{MAX_CARDS, MAX_OFFER, MAX_ROUTES, MAX_TICKETS};
-use crate::state::open_routes::OpenRoutes;
 use crate::state::position::{Phase, Seat, State};
 use crate::state::tickets::{Offer, TicketDeck};
 use crate::state::tunnel::Tunnel;
 use crate::variant::facts::Variant;
 
-const KEYS: [&str; 19] = [
+const KEYS: [&str; 18] = [
     "format",
     "variant",
     "players",
@@ -28,7 +25,6 @@ const KEYS: [&str; 19] = [
     "current_player",
     "turn",
     "last_turns",
-    "passes",
     "seats",
     "face_up",
     "deck",
@@ -38,18 +34,11 @@ const KEYS: [&str; 19] = [
     "pending",
 ];
 
-const SEAT_KEYS: [&str; 8] =
-    ["hand", "tickets", "routes", "trains", "offer", "seen", "drawn", "returned"];
-
 /// Reads what can be read and notes what cannot; `None` if not even the seats are known.
 pub(super) fn read(variant: &Variant, root: &Node) -> Option<State> {
-    let mut keys = KEYS.to_vec();
-    if variant.has_railyards() {
-        keys.retain(|&key| key != "passes");
-        keys.extend(railyards::KEYS);
-    }
+    let part = part_of(variant);
+    let mut keys = [&KEYS[..], part.keys()].concat();
     keys.extend(variant.has_tunnels().then_some("tunnel"));
-    keys.extend(race::KEYS.into_iter().filter(|_| variant.is_race()));
     let fields = root.fields(&keys)?;
     if let Some(format) = fields.optional("format") {
         let _ = format.integer(FORMAT..=FORMAT);
@@ -64,6 +53,7 @@ pub(super) fn read(variant: &Variant, root: &Node) -> Option<State> {
     let mut state = State::empty(variant, players);
     read_chance(&fields, &mut state);
     read_progress(&fields, variant, &mut state);
+    part.read_progress(&fields, variant, &mut state);
     read_seats(&fields, variant, &mut state);
     read_row(&fields, variant, &mut state);
     if let Some(discard) = fields.optional("discard") {
@@ -87,12 +77,8 @@ pub(super) fn read(variant: &Variant, root: &Node) -> Option<State> {
         }
     }
     read_ticket_deck(&fields, variant, &mut state);
-    check_routes(&fields, variant, &mut state);
     check_offers(&fields, &state);
     check_known_cards(&fields, &state);
-    if !variant.is_race() {
-        check_known_tickets(&fields, variant, &state);
-    }
     if let Some(node) = fields.optional("pending").filter(|node| !node.is_null()) {
         if state.explicit {
             state.pending = pending::read(&node, variant, &state);
@@ -100,18 +86,7 @@ pub(super) fn read(variant: &Variant, root: &Node) -> Option<State> {
             node.problem("only a state with \"chance\": \"explicit\" stands at a chance point");
         }
     }
-    state.open = Derived(OpenRoutes::after(variant, players, &state.seats));
-    if variant.is_race() {
-        state.race.note_routes(variant, &state.seats);
-        race::check(&fields, &state);
-        if state.phase == Phase::KeepTickets && state.pending.is_none() {
-            fields.at("phase").problem("in a race no tickets are chosen (FJ-2)");
-        }
-    }
-    check_tunnel(&fields, variant, &state);
-    if variant.has_railyards() {
-        railyards::check(&fields, variant, &state);
-    }
+    part.check(&fields, variant, &mut state);
     Some(state)
 }
 
@@ -146,7 +121,7 @@ fn read_progress(fields: &Fields, variant: &Variant, state: &mut State) {
                 // With a row a face-up card may be the first.
                 Phase::SecondDraw => !variant.rules().both_cards_blind || variant.all_slots() != 0,
                 Phase::MoveCards => variant.rules().moved_card_chosen(),
-                Phase::ScoreTickets => variant.has_railyards(),
+                Phase::ScoreTickets => variant.rules().railyards().is_some(),
                 _ => true,
             })
         };
@@ -184,12 +159,6 @@ fn read_progress(fields: &Fields, variant: &Variant, state: &mut State) {
     if let Some(node) = fields.optional("last_turns").filter(|node| !node.is_null()) {
         state.last_turns = node.integer(turns);
     }
-    if variant.has_railyards() {
-        railyards::read_progress(fields, variant, state);
-    }
-    if let Some(node) = fields.optional("passes") {
-        state.passes = node.integer(0..=state.players - least).unwrap_or_default();
-    }
 }
 
 fn read_seats(fields: &Fields, variant: &Variant, state: &mut State) {
@@ -199,35 +168,19 @@ fn read_seats(fields: &Fields, variant: &Variant, state: &mut State) {
     let Some(seats) = node.entries("a list of seats", usize::from(state.players)) else {
         return;
     };
-    for (index, node) in seats.iter().enumerate() {
-        let keys = if variant.is_race() {
-            &race::SEAT_KEYS[..]
-        } else if variant.has_railyards() {
-            &railyards::SEAT_KEYS[..]
-        } else {
-            &SEAT_KEYS[..]
-        };
-        if let Some(player) = node.fields(keys) {
-            state.seats[index] = read_seat(&player, variant);
-            if variant.has_railyards() {
-                state.yards.seats[index] = railyards::read_yard(&player, variant);
-            }
-            if variant.is_race() {
-                state.race.racers[index] = race::read_racer(&player, variant);
-                // Too many are a problem, and are not held.
-                state.seats[index].tickets = state.race.racers[index].held.set();
-            }
+    let part = part_of(variant);
+    for (player, node) in state.seat_ids().zip(&seats) {
+        if let Some(fields) = node.fields(part.seat_keys()) {
+            read_seat(&fields, variant, &mut state.seats[player.index()]);
+            part.read_seat(&fields, variant, state, player);
         }
     }
 }
 
-fn read_seat(fields: &Fields, variant: &Variant) -> Seat {
+/// What every game has of a seat.
+fn read_seat(fields: &Fields, variant: &Variant, seat: &mut Seat) {
     let cards = |key: &str| {
         fields.optional(key).and_then(|node| read_cards(&node, variant)).unwrap_or_default()
-    };
-    let tickets = |key: &str| {
-        let list = fields.optional(key).and_then(|node| read_tickets(&node, variant));
-        list.unwrap_or_default().into_iter().collect()
     };
     let mut offer = Offer::default();
     if let Some(node) = fields.optional("offer") {
@@ -238,33 +191,13 @@ fn read_seat(fields: &Fields, variant: &Variant) -> Seat {
             list.iter().for_each(|&ticket| offer.push(ticket));
         }
     }
-    let routes = fields.optional("routes").and_then(|node| read_routes(&node, variant));
-    let routes = routes.unwrap_or_default();
-    Seat {
-        hand: cards("hand"),
-        seen: cards("seen"),
-        drawn: cards("drawn"),
-        // Those of a race have places, and are read with them.
-        tickets: if variant.is_race() { TicketSet::EMPTY } else { tickets("tickets") },
-        returned: tickets("returned"),
-        completed: tickets("completed"),
-        shuffled: tickets("shuffled"),
-        routes,
-        trains: read_trains(fields, variant, routes),
-        offer,
-    }
-}
-
-/// G-21: at most as many trains as the routes leave; exactly so many, where nothing is said.
-fn read_trains(fields: &Fields, variant: &Variant, routes: RouteSet) -> u8 {
-    let (all, used) = (variant.facts.trains, variant.spaces(routes));
-    let Some(left) = u32::from(all).checked_sub(used) else {
-        let message = format!("{used} spaces of routes, but a seat has only {all} trains");
-        fields.at("routes").problem(message);
-        return 0;
-    };
-    let left = left as u8;
-    fields.optional("trains").map_or(left, |node| node.integer(0..=left).unwrap_or_default())
+    seat.hand = cards("hand");
+    seat.seen = cards("seen");
+    seat.drawn = cards("drawn");
+    seat.returned = ticket_set(fields, "returned", variant);
+    seat.completed = ticket_set(fields, "completed", variant);
+    seat.shuffled = ticket_set(fields, "shuffled", variant);
+    seat.offer = offer;
 }
 
 fn read_row(fields: &Fields, variant: &Variant, state: &mut State) {
@@ -305,9 +238,7 @@ fn read_tunnel(node: &Node, variant: &Variant) -> Option<Tunnel> {
 
 fn read_ticket_deck(fields: &Fields, variant: &Variant, state: &mut State) {
     let mut census = Census::of_tickets(fields, variant, state);
-    if variant.is_race() {
-        race::read_piles(fields, variant, &mut census, &mut state.race);
-    }
+    part_of(variant).read_piles(fields, variant, &mut census, state);
     let Some(node) = fields.optional("ticket_deck") else {
         let returned = state.seats.iter().fold(TicketSet::EMPTY, |set, seat| set | seat.returned);
         let left = variant.tables.all_tickets & !census.named() & !returned;
@@ -368,8 +299,14 @@ pub(super) fn read_tickets(node: &Node, variant: &Variant) -> Option<Vec<TicketI
     read_names(node, "ticket", MAX_TICKETS, |name| variant.ticket_named(name), ids)
 }
 
+/// The tickets of a key as a set; none where there is no such key.
+pub(super) fn ticket_set(fields: &Fields, key: &str, variant: &Variant) -> TicketSet {
+    let list = fields.optional(key).and_then(|node| read_tickets(&node, variant));
+    list.unwrap_or_default().into_iter().collect()
+}
+
 /// A list of routes, each at most once, as a set.
-fn read_routes(node: &Node, variant: &Variant) -> Option<RouteSet> {
+pub(super) fn read_routes(node: &Node, variant: &Variant) -> Option<RouteSet> {
     let ids = || variant.routes().iter().map(|route| route.id.as_str());
     let routes = read_names(node, "route", MAX_ROUTES, |name| variant.route_named(name), ids)?;
     Some(routes.into_iter().collect())

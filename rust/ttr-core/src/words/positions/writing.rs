@@ -1,88 +1,75 @@
 //! Writing a position document, every key in full.
 
-use crate::base::ids::{SeatId, TicketId};
 use serde_json::{Map, Value, json};
 
-use super::{EXPLICIT, FORMAT, SAMPLED};
+use super::parts::part_of;
+use super::{EXPLICIT, FORMAT, SAMPLED, pending};
 use crate::base::cards::Cards;
-use crate::state::position::State;
+use crate::base::ids::{RouteSet, TicketId};
+use crate::state::position::{Seat, State};
 use crate::variant::facts::Variant;
 
 pub(super) fn document(state: &State, variant: &Variant) -> Value {
+    let part = part_of(variant);
     let cards = |cards: &Cards| variant.cards_to_document(cards);
-    let seats: Vec<Value> =
-        state.seat_ids().map(|player| seat_document(state, player, variant)).collect();
-    let face_up: Vec<Option<&str>> = state
-        .face_up(variant)
-        .iter()
-        .map(|slot| slot.map(|kind| variant.kind_name(kind)))
-        .collect();
-    let mut document = json!({
-        "format": FORMAT,
-        "variant": variant.facts.id,
-        "players": state.players,
-        "seed": state.seed,
-        "chance": if state.explicit { EXPLICIT } else { SAMPLED },
-        "draws": {"train": state.train_draws, "ticket": state.ticket_draws},
-        "setup": state.setup,
-        "phase": state.phase.name(),
-        "current_player": (!state.is_over()).then_some(state.current.number()),
-        "turn": state.turn,
-        "last_turns": state.last_turns,
-        "passes": state.passes,
-        "seats": seats,
-        "face_up": face_up,
-        "deck": cards(&state.deck),
-        "discard": cards(&state.discard),
-        "reshuffled": state.reshuffled.map(|most| cards(&most)),
-        "ticket_deck": {
-            "unordered": tickets(variant, state.ticket_deck.unordered.iter()),
-            "bottom": tickets(variant, state.ticket_deck.bottom().iter().copied()),
-        },
-        "pending": state.pending.map(|pending| super::pending::write(&pending)),
-    });
-    if variant.has_tunnels() {
-        document["tunnel"] = state.tunnel.map_or(Value::Null, |tunnel| {
-            let revealed: Vec<&str> =
-                tunnel.revealed().map(|kind| variant.kind_name(kind)).collect();
-            json!({
-                "route": variant.route_id(tunnel.route),
-                "laid": cards(&tunnel.laid),
-                "revealed": revealed,
-            })
-        });
+    let seats = state.seat_ids().map(|player| part.write_seat(state, player, variant));
+    let seats: Vec<Value> = seats.map(Value::Object).collect();
+    let face_up =
+        state.face_up(variant).iter().map(|slot| slot.map(|kind| variant.kind_name(kind)));
+    let mut document = Map::new();
+    let mut put = |key: &str, value: Value| {
+        document.insert(key.to_owned(), value);
+    };
+    put("format", FORMAT.into());
+    put("variant", variant.facts.id.as_str().into());
+    put("players", state.players.into());
+    put("seed", state.seed.into());
+    put("chance", if state.explicit { EXPLICIT } else { SAMPLED }.into());
+    put("draws", json!({"train": state.train_draws, "ticket": state.ticket_draws}));
+    put("setup", state.setup.into());
+    put("phase", state.phase.name().into());
+    put("current_player", json!((!state.is_over()).then_some(state.current.number())));
+    put("turn", state.turn.into());
+    put("last_turns", json!(state.last_turns));
+    if part.keys().contains(&"passes") {
+        put("passes", state.passes.into());
     }
-    if variant.has_railyards() {
-        super::railyards::write(state, &mut document);
-    }
-    if variant.is_race() {
-        super::race::write(state, variant, &mut document);
-    }
-    document
+    put("seats", seats.into());
+    put("face_up", json!(face_up.collect::<Vec<_>>()));
+    put("deck", cards(&state.deck));
+    put("discard", cards(&state.discard));
+    put("reshuffled", json!(state.reshuffled.map(|most| cards(&most))));
+    let deck = &state.ticket_deck;
+    put(
+        "ticket_deck",
+        json!({
+            "unordered": tickets(variant, deck.unordered.iter()),
+            "bottom": tickets(variant, deck.bottom().iter().copied()),
+        }),
+    );
+    put("pending", json!(state.pending.map(|pending| pending::write(&pending))));
+    part.write(state, variant, &mut document);
+    document.into()
 }
 
-fn seat_document(state: &State, player: SeatId, variant: &Variant) -> Value {
-    let seat = state.seat(player);
-    let routes: Vec<&str> = seat.routes.iter().map(|id| variant.route_id(id)).collect();
-    let mut document = Map::new();
-    document.insert("hand".to_owned(), variant.cards_to_document(&seat.hand));
-    document.insert("tickets".to_owned(), tickets(variant, seat.tickets.iter()));
-    document.insert("routes".to_owned(), routes.into());
-    document.insert("trains".to_owned(), seat.trains.into());
-    let offer = seat.offer.as_slice().iter().copied();
-    document.insert("offer".to_owned(), tickets(variant, offer));
-    document.insert("seen".to_owned(), variant.cards_to_document(&seat.seen));
-    document.insert("drawn".to_owned(), variant.cards_to_document(&seat.drawn));
-    document.insert("returned".to_owned(), tickets(variant, seat.returned.iter()));
-    if variant.has_railyards() {
-        super::railyards::write_seat(seat, state.railyard(player), variant, &mut document);
-    }
-    if variant.is_race() {
-        super::race::write_seat(seat, state.racer(player), variant, &mut document);
-    }
-    Value::Object(document)
+/// Entries of a seat.
+pub(super) fn seat_of<const N: usize>(entries: [(&str, Value); N]) -> Map<String, Value> {
+    entries.into_iter().map(|(key, value)| (key.to_owned(), value)).collect()
+}
+
+/// What is known of a seat.
+pub(super) fn knowledge(variant: &Variant, seat: &Seat) -> Map<String, Value> {
+    seat_of([
+        ("seen", variant.cards_to_document(&seat.seen)),
+        ("drawn", variant.cards_to_document(&seat.drawn)),
+        ("returned", tickets(variant, seat.returned.iter())),
+    ])
 }
 
 pub(super) fn tickets(variant: &Variant, tickets: impl Iterator<Item = TicketId>) -> Value {
     tickets.map(|ticket| variant.ticket_id(ticket)).collect::<Vec<_>>().into()
+}
+
+pub(super) fn routes(variant: &Variant, routes: RouteSet) -> Value {
+    routes.iter().map(|route| variant.route_id(route)).collect::<Vec<_>>().into()
 }

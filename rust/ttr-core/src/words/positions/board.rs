@@ -1,0 +1,113 @@
+//! What a position document has where routes are claimed (G-20, G-21, NC-50).
+
+use serde_json::{Map, Value, json};
+
+use super::checks::{check_known_tickets, check_routes, check_tunnel};
+use super::parts::Part;
+use super::reading::{read_routes as read_route_list, ticket_set};
+use super::writing::{knowledge, routes, seat_of, tickets};
+use crate::base::derived::Derived;
+use crate::base::ids::{RouteSet, SeatId};
+use crate::base::json_reader::Fields;
+use crate::state::open_routes::OpenRoutes;
+use crate::state::position::{Seat, State};
+use crate::variant::facts::Variant;
+
+const KEYS: [&str; 1] = ["passes"];
+
+const SEAT_KEYS: [&str; 8] =
+    ["hand", "tickets", "routes", "trains", "offer", "seen", "drawn", "returned"];
+
+/// A game of routes, with tickets that are scored at the end.
+pub(super) struct Claims;
+
+impl Part for Claims {
+    fn keys(&self) -> &'static [&'static str] {
+        &KEYS
+    }
+
+    fn seat_keys(&self) -> &'static [&'static str] {
+        &SEAT_KEYS
+    }
+
+    fn read_progress(&self, fields: &Fields, _variant: &Variant, state: &mut State) {
+        read_passes(fields, state);
+    }
+
+    fn read_seat(&self, fields: &Fields, variant: &Variant, state: &mut State, player: SeatId) {
+        let seat = &mut state.seats[player.index()];
+        seat.tickets = ticket_set(fields, "tickets", variant);
+        read_routes(fields, variant, seat);
+    }
+
+    fn check(&self, fields: &Fields, variant: &Variant, state: &mut State) {
+        check_known_tickets(fields, variant, state);
+        check(fields, variant, state);
+    }
+
+    fn write(&self, state: &State, variant: &Variant, document: &mut Map<String, Value>) {
+        write(state, variant, document);
+    }
+
+    fn write_seat(&self, state: &State, player: SeatId, variant: &Variant) -> Map<String, Value> {
+        let seat = state.seat(player);
+        let mut written = seat_of([
+            ("hand", variant.cards_to_document(&seat.hand)),
+            ("tickets", tickets(variant, seat.tickets.iter())),
+            ("routes", routes(variant, seat.routes)),
+            ("trains", seat.trains.into()),
+            ("offer", tickets(variant, seat.offer.as_slice().iter().copied())),
+        ]);
+        written.extend(knowledge(variant, seat));
+        written
+    }
+}
+
+/// How many seats have just passed in a row (G-3).
+pub(super) fn read_passes(fields: &Fields, state: &mut State) {
+    let least = u8::from(!state.is_over());
+    if let Some(node) = fields.optional("passes") {
+        state.passes = node.integer(0..=state.players - least).unwrap_or_default();
+    }
+}
+
+/// The routes of a seat, and the trains that they leave.
+pub(super) fn read_routes(fields: &Fields, variant: &Variant, seat: &mut Seat) {
+    let routes = fields.optional("routes").and_then(|node| read_route_list(&node, variant));
+    seat.routes = routes.unwrap_or_default();
+    seat.trains = read_trains(fields, variant, seat.routes);
+}
+
+/// G-21: at most as many trains as the routes leave; exactly so many, where nothing is said.
+fn read_trains(fields: &Fields, variant: &Variant, routes: RouteSet) -> u8 {
+    let (all, used) = (variant.facts.trains, variant.spaces(routes));
+    let Some(left) = u32::from(all).checked_sub(used) else {
+        let message = format!("{used} spaces of routes, but a seat has only {all} trains");
+        fields.at("routes").problem(message);
+        return 0;
+    };
+    let left = left as u8;
+    fields.optional("trains").map_or(left, |node| node.integer(0..=left).unwrap_or_default())
+}
+
+/// What contradicts itself of routes and of a tunnel; then it is noted which routes are open.
+pub(super) fn check(fields: &Fields, variant: &Variant, state: &mut State) {
+    check_routes(fields, variant, state);
+    state.open = Derived(OpenRoutes::after(variant, state.players, &state.seats));
+    check_tunnel(fields, variant, state);
+}
+
+pub(super) fn write(state: &State, variant: &Variant, document: &mut Map<String, Value>) {
+    if !variant.has_tunnels() {
+        return;
+    }
+    let tunnel = state.tunnel.map_or(Value::Null, |tunnel| {
+        let revealed: Vec<&str> = tunnel.revealed().map(|kind| variant.kind_name(kind)).collect();
+        json!({
+            "route": variant.route_id(tunnel.route),
+            "laid": variant.cards_to_document(&tunnel.laid),
+            "revealed": revealed,
+        })
+    });
+    document.insert("tunnel".to_owned(), tunnel);
+}
