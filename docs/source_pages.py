@@ -1,30 +1,43 @@
-"""A Sphinx extension: source files are pages of the site, so that a link into the code lands there.
+"""A Sphinx extension that makes source files pages of the site, so that links into the code work.
 
-Python and Rust files that ``include_patterns`` names become pages, with an anchor at each function,
-type and value: ``turns.py#end_turn``, ``turns.rs#State::end_turn``. They are no part of the
-navigation or the search.
+The Python and Rust files that ``include_patterns`` names become pages, with an anchor at each
+function, type and value: ``turns.py#end_turn``, ``turns.rs#State::end_turn``. They do not appear in
+the navigation or the search.
 """
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from docutils import nodes  # type: ignore[import-untyped]
+from myst_parser.slugs import github_slugify
 from source_items import items
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 from sphinx.parsers import Parser
 
+RULE = re.compile(r"[A-Z]{1,2}-\d+")
 LANGUAGES = {".py": "python", ".rs": "rust"}
 
 
+def slug(title: str) -> str:
+    """The anchor of a heading: the id of a rule, or what a code host makes of the title.
+
+    >>> slug("NC-20 Locomotives on ferries and tunnels only")
+    'nc-20'
+    """
+    rule = RULE.match(title)
+    return rule[0].lower() if rule else github_slugify(title)
+
+
 class SourceParser(Parser):
-    """Reads a source file as a page: pieces of code, cut where an item begins."""
+    """Reads a source file as a page: pieces of code, each beginning with an item."""
 
     supported = ("source",)
 
     def parse(self, inputstring: str, document: nodes.document) -> None:
-        """Build the page, and tell where its anchors are."""
+        """Build the page, and register its anchors."""
         env: BuildEnvironment = document.settings.env
         path = Path(env.doc2path(env.docname))
         title = path.relative_to(env.srcdir).as_posix()
@@ -46,7 +59,7 @@ class SourceParser(Parser):
             piece["ids"] += anchors[start]
             section += piece
 
-        # MyST resolves links to a place in a page by these, and warns where there is none.
+        # MyST resolves links into a page with these, and warns about links that lead nowhere.
         metadata = env.metadata[env.docname]
         metadata["myst_slugs"] = places
         metadata["orphan"] = metadata["nosearch"] = ""

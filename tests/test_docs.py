@@ -57,15 +57,18 @@ PAGE = """# A game
 
 ## First
 
-### G-1
+<a name="g-1"></a>
+### G-1 The first rule
 It begins.
 
-### G-2
+<a name="g-2"></a>
+### G-2 The second rule
 It goes on.
 
 ## Last
 
-### G-3
+<a name="g-3"></a>
+### G-3 The third rule
 It ends.
 """
 
@@ -172,7 +175,8 @@ def test_what_cites_a_rule(made_up: Path) -> None:
 def test_a_gap_is_found(made_up: Path) -> None:
     change(made_up / "tests/rules/test_game.py", 'mark.rule("G-3")', 'mark.case("G-3")')
     change(made_up / "rust/ttr-core/src/game.rs", "/// G-3).", "/// and more).")
-    change(made_up / "docs/rules/game.md", "## Last\n", "### G-4\nIt goes on and on.\n\n## Last\n")
+    fourth = "### G-4 The fourth rule\nIt goes on and on.\n\n"
+    change(made_up / "docs/rules/game.md", "## Last\n", f"{fourth}## Last\n")
     assert gaps(made_up) == [
         "G-4 has no place in the reference",
         "G-4 has no place in the core",
@@ -207,7 +211,8 @@ def test_stale_pages_are_found_and_written_the_same_again(made_up: Path) -> None
 
 ## First
 
-### G-1
+<a name="g-1"></a>
+### G-1 The first rule
 It begins.
 
 <details><summary>2 places in the reference, 1 place in the core, 1 test</summary>

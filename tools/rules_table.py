@@ -28,7 +28,7 @@ COVERAGE = PAGES / "coverage.md"
 
 ID = re.compile(r"\b[A-Z]{1,2}-\d+\b")
 RANGE = re.compile(r"\b([A-Z]{1,2})-(\d+) to (?:[A-Z]{1,2}-)?(\d+)\b")
-HEADING = re.compile(r"^##+ ([A-Z]{1,2}-\d+)\n", re.MULTILINE)
+HEADING = re.compile(r"^##+ ([A-Z]{1,2}-\d+) .+\n", re.MULTILINE)
 DETAILS = re.compile(r"\n<details>.*?</details>\n", re.DOTALL)
 RUST_COMMENT = re.compile(r"(?P<code>.*?)(?:^|\s)//[/!]?(?:\s|$)(?P<text>.*)")
 
@@ -237,7 +237,7 @@ def details(id: str, code: Code) -> str:
 
 def with_places(text: str, code: Code) -> str:
     """A page of rules with the places below each rule."""
-    head, *sections = re.split(r"(?m)^(?=##)", DETAILS.sub("", text))
+    head, *sections = re.split(r"(?m)^(?=<a name=|##)", DETAILS.sub("", text))
     whole = [head]
     for section in sections:
         if heading := HEADING.match(section):

@@ -1,4 +1,4 @@
-"""Every line of the rules pages, and every case of the shipped variants, is held by a test."""
+"""Every rule of the rules pages has a title and a test, and so has every case of the variants."""
 
 from __future__ import annotations
 
@@ -12,11 +12,14 @@ import pytest
 pytestmark = pytest.mark.engine
 
 PAGES = Path(__file__).resolve().parent.parent.parent / "docs" / "rules"
-RULES = [
-    id
+HEADING = re.compile(r'^<a name="(.+)"></a>\n##+ ([A-Z]+-\d+) \S.{0,59}$', re.MULTILINE)
+HEADINGS = [
+    heading
     for page in sorted(PAGES.glob("*.md"))
-    for id in re.findall(r"^##+ ([A-Z]+-\d+)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+    for heading in HEADING.findall(page.read_text(encoding="utf-8"))
 ]
+"""The anchor and the id of each rule."""
+RULES = [id for _, id in HEADINGS]
 
 CASES = (
     *(1, 2, 4, 5, 7, 8, 9, 10, 11, 12, 13, 14, 15, 17, 18, 20, 21),
@@ -52,6 +55,7 @@ def marked() -> list[tuple[str, list[str | int]]]:
 
 def test_every_rule_and_every_case_has_a_test() -> None:
     assert len(RULES) == len(set(RULES)) > 40
+    assert all(anchor == id.lower() for anchor, id in HEADINGS)
     held: dict[str | int, list[str]] = defaultdict(list)
     for name, marks in marked():
         for mark in marks:

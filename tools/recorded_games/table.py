@@ -59,7 +59,7 @@ def rule_ids() -> list[str]:
     found = []
     for _, page, prefix in PAGES:
         text = (RULES / f"{page}.md").read_text(encoding="utf-8")
-        found += re.findall(rf"^##+ ({prefix}-\d+)$", text, re.MULTILINE)
+        found += re.findall(rf"^##+ ({prefix}-\d+) ", text, re.MULTILINE)
     return found
 
 
