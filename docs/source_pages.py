@@ -22,11 +22,7 @@ LANGUAGES = {".py": "python", ".rs": "rust"}
 
 
 def slug(title: str) -> str:
-    """The anchor of a heading: the id of a rule, or what a code host makes of the title.
-
-    >>> slug("NC-20 Locomotives on ferries and tunnels only")
-    'nc-20'
-    """
+    """The anchor of a heading: the id of a rule ("nc-20"), or what a code host makes of the title."""
     rule = RULE.match(title)
     return rule[0].lower() if rule else github_slugify(title)
 

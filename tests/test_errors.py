@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import copy
 import pickle
+from collections.abc import Callable
 
 import pytest
 
 import ttr_rules as ttr
 from ttr_rules import errors
+from ttr_rules._values import counted
 
 VIOLATION = ttr.Violation("G-23", "the hand holds 1 red, not 2", {"cards": {"red": 2}, "hand": [1]})
 PROBLEMS = (
@@ -43,25 +45,39 @@ EXAMPLES: list[tuple[ttr.TtrError, dict[str, object], str]] = [
         "unknown variant 'mars'; known: new_york",
     ),
     (
+        ttr.UnknownVariantError("Nordik", ["new_york", "nordic"]),
+        {"name": "Nordik", "known": ("new_york", "nordic")},
+        "unknown variant 'Nordik'; did you mean 'nordic'?",
+    ),
+    (
+        ttr.UnknownNameError("city", "olso", ["bergen", "oslo"]),
+        {"kind": "city", "name": "olso", "known": ("bergen", "oslo")},
+        "unknown city 'olso'; did you mean 'oslo'?",
+    ),
+    (
         ttr.PlayerCountError(5, 2, 4),
         {"players": 5, "minimum": 2, "maximum": 4},
-        "5 players: the variant is for 2 to 4",
+        "the variant is for 2 to 4 players, not 5",
     ),
     (
         ttr.UnknownNameError("route", "a-z"),
-        {"kind": "route", "name": "a-z"},
+        {"kind": "route", "name": "a-z", "known": ()},
         "unknown route 'a-z'",
     ),
-    (ttr.SeatError(4, 3), {"seat": 4, "players": 3}, "no seat 4: the seats are 0 to 2"),
     (
-        ttr.InvalidArgumentError("seed", -1, "a seed is 0 to 2**64 - 1"),
-        {"argument": "seed", "value": -1, "reason": "a seed is 0 to 2**64 - 1"},
-        "seed = -1: a seed is 0 to 2**64 - 1",
+        ttr.SeatError(4, 3),
+        {"seat": 4, "players": 3},
+        "there is no player 4; the players are 0 to 2",
     ),
     (
-        ttr.JsonError("the key 'a' is doubled"),
-        {"reason": "the key 'a' is doubled"},
-        "not a JSON document that can be read: the key 'a' is doubled",
+        ttr.InvalidArgumentError("seed", -1, "must be from 0 to 2**64 - 1"),
+        {"argument": "seed", "value": -1, "reason": "must be from 0 to 2**64 - 1"},
+        "seed = -1: must be from 0 to 2**64 - 1",
+    ),
+    (
+        ttr.JsonError("the key 'a' appears twice"),
+        {"reason": "the key 'a' appears twice"},
+        "cannot read the JSON: the key 'a' appears twice",
     ),
     (
         ttr.NotationError("claim", 6, "'claim' needs a route"),
@@ -112,7 +128,52 @@ def test_a_violation_is_a_value() -> None:
     assert str(VIOLATION) == "the hand holds 1 red, not 2 (G-23)"
 
 
+@pytest.mark.parametrize(
+    ("ask", "text"),
+    [
+        (lambda: ttr.new_game("nordik", 2), "unknown variant 'nordik'; did you mean 'nordic'?"),
+        (
+            lambda: ttr.nordic.VARIANT.board.route("bergen-oslo"),
+            "unknown route 'bergen-oslo'; did you mean 'bergen-oslo-2'?",
+        ),
+        (
+            lambda: ttr.usa.VARIANT.board.city("Seatle"),
+            "unknown city 'Seatle'; did you mean 'seattle'?",
+        ),
+        (
+            lambda: ttr.usa.VARIANT.ticket("boston-miamy"),
+            "unknown ticket 'boston-miamy'; did you mean 'boston-miami'?",
+        ),
+        (
+            lambda: ttr.new_york.VARIANT.with_cards(taxi=8),
+            "unknown card 'taxi'; known: blue, green, black, pink, red, orange, locomotive",
+        ),
+        (
+            lambda: ttr.action_from_dict({"type": "claim_rout"}),
+            "unknown action type 'claim_rout'; did you mean 'claim_route'?",
+        ),
+        (
+            lambda: ttr.action_from_dict({"type": "reveal", "crad": "red"}),
+            "reveal has no key 'crad'; did you mean 'card'?",
+        ),
+        (lambda: ttr.new_game("x" * 10**6, 2), f"unknown variant '{'x' * 96}...; known: "),
+    ],
+)
+def test_an_unknown_name_suggests_the_nearest_one(ask: Callable[[], object], text: str) -> None:
+    with pytest.raises(ttr.TtrError) as caught:
+        ask()
+    assert str(caught.value).startswith(text)
+
+
+def test_a_number_stands_with_the_right_plural() -> None:
+    assert counted(0, "ticket") == "0 tickets"
+    assert counted(1, "ticket") == "1 ticket"
+    assert counted(1, "entry", "entries") == "1 entry"
+    assert counted(2, "entry", "entries") == "2 entries"
+    assert counted(10**5000, "ticket") == "<int> tickets"
+
+
 def test_a_long_value_is_shortened_in_the_message() -> None:
-    error = ttr.InvalidArgumentError("seed", "x" * 5000, "it is an integer")
+    error = ttr.InvalidArgumentError("seed", "x" * 5000, "must be an integer")
     assert len(str(error)) < 200
     assert error.value == "x" * 5000

@@ -205,7 +205,7 @@ def test_a_pass_is_believed_where_the_hand_alone_tells() -> None:
     keeper = ttr.ScoreKeeper("new_york", 2)
     keeper._state = table.view(None)._state
     assert keeper.why_illegal(ttr.Pass()) is None
-    with pytest.raises(ttr.InvalidArgumentError, match="the row is not cleared by a pass"):
+    with pytest.raises(ttr.InvalidArgumentError, match="a pass does not clear the row"):
         keeper.play(ttr.Pass(), row_cleared=True)
     assert keeper.record.entries == ()
     assert keeper.play(ttr.Pass(), row_cleared=False)[0] == ttr.Passed(1)
@@ -251,7 +251,7 @@ def test_ny13_a_keeper_is_told_whether_the_row_stays() -> None:
     ).keeper()
     assert view.entries[number].action == ttr.Reveal("locomotive")
     before = keeper.record
-    with pytest.raises(ttr.InvalidArgumentError, match=r"hangs on unseen cards \(NY-13\)"):
+    with pytest.raises(ttr.InvalidArgumentError, match=r"depends on unseen cards \(NY-13\)"):
         keeper.reveal("locomotive")
     assert keeper.record == before
     assert keeper.reveal("locomotive", row_cleared=False) == view.entries[number].events
@@ -269,7 +269,7 @@ def test_ny13_a_keeper_told_what_cannot_be_refuses_it() -> None:
     keeper = dataclasses.replace(
         view, entries=view.entries[:cleared], shown=ttr.FrozenMap(), result=None
     ).keeper()
-    with pytest.raises(ttr.InvalidArgumentError, match="no cards that are unseen make it so"):
+    with pytest.raises(ttr.InvalidArgumentError, match="no unseen cards allow it"):
         keeper.reveal("locomotive", row_cleared=False)
     assert keeper.reveal("locomotive") == view.entries[cleared].events
     with pytest.raises(ttr.InvalidArgumentError, match="it does not show enough locomotives"):
@@ -282,5 +282,5 @@ def test_what_is_refused_too_early_says_why() -> None:
         keeper.keep(2)
     with pytest.raises(ttr.SeatError):
         keeper.show(9, ["boston-miami"])
-    with pytest.raises(ttr.InvalidArgumentError, match="when the game is over"):
+    with pytest.raises(ttr.InvalidArgumentError, match="only when the game is over"):
         keeper.show(2, ["boston-miami"])

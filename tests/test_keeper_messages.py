@@ -1,4 +1,4 @@
-"""What a score keeper refuses it tells in words of the table: they are read by people who type."""
+"""A score keeper refuses in the words of the table: the people who read them are typing."""
 
 from __future__ import annotations
 
@@ -45,21 +45,19 @@ def begun() -> ttr.ScoreKeeper:
 
 def test_a_card_or_ticket_that_is_seen_is_missing() -> None:
     keeper = ttr.ScoreKeeper("new_york", 2, player=0)
-    assert told(keeper.reveal) == (
-        "the card that came off the deck is seen and has to be told: card=..."
-    )
+    assert told(keeper.reveal) == ("the card from the deck is seen here: enter its name, card=...")
     assert told(dealt(0).reveal_ticket) == (
-        "the ticket that came off the deck is seen and has to be told: ticket=..."
+        "the ticket from the deck is seen here: enter its name, ticket=..."
     )
 
 
 def test_a_card_or_ticket_that_is_not_seen_is_named() -> None:
     keeper = ttr.ScoreKeeper("new_york", 2, player=1)
     assert told(keeper.reveal, "red") == (
-        "the card goes to player 0, and is not seen here: it is entered without its name"
+        "the card goes to player 0 unseen: enter it without a name"
     )
     assert told(dealt(1).reveal_ticket, "x") == (
-        "the ticket goes to player 0, and is not seen here: it is entered without its name"
+        "the ticket goes to player 0 unseen: enter it without a name"
     )
 
 
@@ -91,7 +89,7 @@ def test_whether_the_row_was_cleared_is_yes_or_no(answer: Any) -> None:
     ]
     for keeper, enter in entries:
         before = keeper.record, keeper.view
-        assert told(enter, keeper).startswith("row_cleared is True, False or None, not ")
+        assert told(enter, keeper).startswith("row_cleared must be True, False or None, not ")
         assert (keeper.record, keeper.view) == before
 
 
@@ -106,10 +104,10 @@ def over() -> ttr.ScoreKeeper:
 
 
 def test_tickets_at_the_end() -> None:
-    assert told(begun().show, 1, []) == "tickets are shown when the game is over"
+    assert told(begun().show, 1, []) == "tickets are shown only when the game is over"
     keeper = over()
-    assert told(keeper.show, 0, []) == "the tickets of player 0 are known"
-    assert told(keeper.show, 1, None) == "None is no list of tickets"
+    assert told(keeper.show, 0, []) == "the tickets of player 0 are already known"
+    assert told(keeper.show, 1, None) == "None is not a list of tickets"
     number = sum(
         event.tickets
         for entry in keeper.record.entries
@@ -125,19 +123,19 @@ def test_a_number_of_tickets() -> None:
     keeper = dealt()
     for _ in range(4):
         keeper.reveal_ticket()
-    assert told(keeper.keep, "two") == "'two' is no number of tickets"
+    assert told(keeper.keep, "two") == "'two' is not a number of tickets"
     for number, name in [(3, "3"), (-1, "-1"), (10**5000, "<int>"), (-(10**5000), "<int>")]:
-        with pytest.raises(ttr.IllegalActionError, match=f"{name} of 2 tickets cannot be kept"):
+        with pytest.raises(ttr.IllegalActionError, match=f"cannot keep {name} of 2 tickets"):
             keeper.keep(number)
 
 
 def test_a_seat_with_more_digits_than_python_writes() -> None:
     record = ttr.ScoreKeeper("new_york", 2).record
     entry = ttr.Entry("pass", 10**5000, ttr.Pass())
-    with pytest.raises(ttr.RecordError, match="for chance to act, not for seat <int>"):
+    with pytest.raises(ttr.RecordError, match="player <int> cannot act: it is up to chance"):
         dataclasses.replace(record, entries=(entry,)).keeper()
     full = dataclasses.replace(record, is_full=True, entries=(entry,))
-    with pytest.raises(ttr.RecordError, match="for chance to act, not for seat <int>"):
+    with pytest.raises(ttr.RecordError, match="player <int> cannot act: it is up to chance"):
         full.check()
     with pytest.raises(ttr.SeatError):
         over().show(10**5000, [])
@@ -146,12 +144,12 @@ def test_a_seat_with_more_digits_than_python_writes() -> None:
 def test_a_line_of_a_record() -> None:
     record = ttr.ScoreKeeper("new_york", 2).record
     wrong = [
-        (ttr.Entry("pass", 1, ttr.Pass()), "it is for chance to act, not for seat 1"),
+        (ttr.Entry("pass", 1, ttr.Pass()), "player 1 cannot act: it is up to chance"),
         (
             ttr.Entry("reveal", None, None, (ttr.GameEnded("all_passed"),)),
             "something else happened: ",
         ),
-        (ttr.Entry("reveal", None, ttr.Reveal("red")), "the card goes to player 0, and is not"),
+        (ttr.Entry("reveal", None, ttr.Reveal("red")), "the card goes to player 0 unseen"),
     ]
     for entry, reason in wrong:
         with pytest.raises(ttr.RecordError) as caught:

@@ -161,13 +161,14 @@ def test_a_variant_of_ones_own_with_names_that_are_not_plain() -> None:
 
 
 BAD_ACTIONS = {
-    "": (1, "there is no action ''"),
-    "jump": (1, "there is no action 'jump'"),
-    "Draw": (1, "there is no action 'Draw'"),
-    '"draw"': (1, "there is no action '\"draw\"'"),
-    "draw 2": (6, "'2' is more than 'draw' takes"),
+    "": (1, "unknown action ''; known: claim, complete, draw,"),
+    "jump": (1, "unknown action 'jump'; known: claim,"),
+    "clam": (1, "unknown action 'clam'; did you mean 'claim'?"),
+    "Draw": (1, "unknown action 'Draw'; did you mean 'draw'?"),
+    '"draw"': (1, "unknown action '\"draw\"'; did you mean 'draw'?"),
+    "draw 2": (6, "'draw' does not take '2'"),
     "take": (5, "'take' needs a card"),
-    "take red blue": (10, "'blue' is more than 'take' takes"),
+    "take red blue": (10, "'take' does not take 'blue'"),
     "take -": (6, "expected a card, found '-'"),
     "claim": (6, "'claim' needs a route"),
     "claim a-b red": (11, "expected a card with its number, found 'red'"),
@@ -200,18 +201,22 @@ BAD_POSITIONS = {
     "nordic two": (8, "expected a number, found 'two'"),
     "nordic 2 hand": (10, "expected key=value, found 'hand'"),
     "nordic 2 =": (10, "expected key=value"),
-    "nordic 2 hand=red1": (10, "'hand' is of a seat, like 0.hand"),
-    "nordic 2 hands=red1": (10, "unknown key 'hands'; known are seed, chance"),
-    "nordic 2 0.seed=1": (10, "unknown key 'seed'; known are hand, tickets"),
-    "nordic 2 9.hand=red1": (10, "there are 6 seats at most"),
-    "nordic 2 -1.hand=red1": (10, "expected the number of a seat"),
-    "nordic 2 turn=1 turn=2": (17, "'turn' is there twice"),
-    "nordic 2 0.hand=red1 0.hand=": (22, "'0.hand' is there twice"),
+    "nordic 2 hand=red1": (10, "'hand' belongs to a player: write 0.hand, for example"),
+    "nordic 2 hands=red1": (10, "unknown key 'hands'; did you mean '0.hand'?"),
+    "nordic 2 x=red1": (10, "unknown key 'x'; known: seed, chance,"),
+    "nordic 2 discrad=red1": (10, "unknown key 'discrad'; did you mean 'discard'?"),
+    "nordic 2 0.hands=red1": (10, "unknown key 'hands'; did you mean 'hand'?"),
+    "nordic 2 0.turn=1": (10, "unknown key 'turn'; did you mean 'returned'?"),
+    "nordic 2 0.phase=1": (10, "unknown key 'phase'; known: hand, tickets"),
+    "nordic 2 9.hand=red1": (10, "there are at most 6 players, counted from 0"),
+    "nordic 2 -1.hand=red1": (10, "expected the number of a player"),
+    "nordic 2 turn=1 turn=2": (17, "'turn' is given twice"),
+    "nordic 2 0.hand=red1 0.hand=": (22, "'0.hand' is given twice"),
     "nordic 2 0.hand=red1,": (22, "expected a card with its number, found ''"),
     "nordic 2 turn=x": (15, "expected a number, found 'x'"),
     "nordic 2 setup=no": (16, 'expected "yes"'),
-    "nordic 2 draws=3": (16, "expected draws of cards / of tickets, found '3'"),
-    "nordic 2 ticket_deck=": (22, "expected tickets in no order / those under them"),
+    "nordic 2 draws=3": (16, "expected draws of cards / draws of tickets, found '3'"),
+    "nordic 2 ticket_deck=": (22, "expected unordered tickets / tickets at the bottom"),
     "nordic 2 tunnel=a/red1": (17, "expected route / cards laid down / cards turned up"),
     "nordic 2 pending=hand": (18, "expected key:value, each key once"),
     "nordic 2 pending=due:hand,due:hand": (27, "expected key:value, each key once"),
@@ -275,17 +280,26 @@ EVENT_TEXTS = {
     ),
     ttr.DeckReshuffled(ttr.FrozenMap({})): "the deck is reshuffled: nothing",
     ttr.TicketDrawn(0, "a-b"): "player 0 draws the ticket a-b",
-    ttr.TicketsKept(0, ("a-b", "c-d"), ()): "player 0 keeps a-b c-d, and returns nothing",
+    ttr.TicketsKept(0, ("a-b", "c-d"), ()): "player 0 keeps a-b c-d, returns nothing",
     ttr.RouteClaimed(0, "a-b", ttr.FrozenMap({"red": 2}), 2): (
         "player 0 claims a-b with red2, for 2 points"
     ),
-    ttr.SurchargeAsked(0, "a-b", 2, None): "player 0 is asked for 2 more of locomotive for a-b",
+    ttr.RouteClaimed(0, "a-b", ttr.FrozenMap({"red": 1}), 1): (
+        "player 0 claims a-b with red1, for 1 point"
+    ),
+    ttr.SurchargeAsked(0, "a-b", 1, "red"): "player 0 is asked for 1 more card for a-b (red)",
+    ttr.SurchargeAsked(0, "a-b", 2, None): (
+        "player 0 is asked for 2 more cards for a-b (locomotives only)"
+    ),
     ttr.TrainRobbed(0, 1, "red", ttr.FrozenMap({"red": 2})): (
-        "player 0 robs player 1 of the red train: red2"
+        "player 0 robs player 1 of the red row: red2"
     ),
     ttr.TurnBegan(1, 7): "turn 7 begins: player 1",
     ttr.HiddenCardDrawn(1): "player 1 draws a card",
-    ttr.HiddenTicketsKept(1, 2, 3): "player 1 keeps 2 tickets, and returns 3",
+    ttr.LastTurnsBegan(1, 2): "the last turns begin: 2 turns, with player 1 last",
+    ttr.TicketsReshuffled(1): "the ticket deck is reshuffled: 1 ticket",
+    ttr.HiddenTicketsKept(1, 1, 2): "player 1 keeps 1 ticket, returns 2",
+    ttr.HiddenTicketsKept(1, 2, 3): "player 1 keeps 2 tickets, returns 3",
 }
 
 
@@ -336,6 +350,21 @@ def test_every_event_tells_itself_and_is_read_back() -> None:
 def test_what_is_no_event_is_refused(entries: Any) -> None:
     with pytest.raises(ttr.InvalidArgumentError):
         ttr.event_from_dict(entries)
+
+
+@pytest.mark.parametrize(
+    ("entries", "reason"),
+    [
+        ({"type": "card_drawm"}, "unknown event type 'card_drawm'; did you mean 'card_drawn'?"),
+        ({"type": "passed", "playr": 0}, "passed has no key 'playr'; did you mean 'player'?"),
+        ({"type": "passed"}, "passed needs the key 'player'"),
+        ({"type": "passed", "player": True}, "must be an integer, not negative"),
+    ],
+)
+def test_a_refused_event_says_what_was_meant(entries: Any, reason: str) -> None:
+    with pytest.raises(ttr.InvalidArgumentError) as caught:
+        ttr.event_from_dict(entries)
+    assert caught.value.reason == reason
 
 
 def test_a_refusal_names_the_action_as_the_notation_does() -> None:

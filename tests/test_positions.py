@@ -480,7 +480,11 @@ def test_what_no_json_can_hold_is_a_problem(value: Any, where: str, message: str
 
 
 JSON: list[tuple[str, type[ttr.TtrError], str]] = [
-    ('{"variant": "new_york", "players": 2, "players": 3}', ttr.JsonError, "'players' is doubled"),
+    (
+        '{"variant": "new_york", "players": 2, "players": 3}',
+        ttr.JsonError,
+        "'players' appears twice",
+    ),
     ('{"variant": "new_york", "players": 2, "seed": NaN}', ttr.JsonError, "NaN"),
     ('{"variant": "new_york", "players": 1e999}', ttr.JsonError, "inf"),
     ('{"variant": "new_york", "seats": ' + "[" * 64 + "]" * 64 + "}", ttr.JsonError, "deeper"),
@@ -492,7 +496,7 @@ JSON: list[tuple[str, type[ttr.TtrError], str]] = [
         ttr.InvalidPositionError,
         "seed: this integer does not fit",
     ),
-    ("[]", ttr.InvalidPositionError, "a position is a mapping"),
+    ("[]", ttr.InvalidPositionError, "a position must be a mapping"),
     ("{}", ttr.InvalidPositionError, "variant"),
     ('{"variant": "mars"}', ttr.UnknownVariantError, "mars"),
     (r'{"variant": "\ud800"}', ttr.JsonError, "Unicode"),

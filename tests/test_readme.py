@@ -1,12 +1,16 @@
-"""The snippets of the README and of docs/ run, in order, and show what they say they show."""
+"""The snippets of the README, of docs/ and of the docstrings run and give the output they show."""
 
 from __future__ import annotations
 
 import doctest
+import importlib
+import pkgutil
 import re
 from pathlib import Path
 
 import pytest
+
+import ttr_rules as ttr
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -41,6 +45,17 @@ def test_the_snippets_run(page: Path, tmp_path: Path, monkeypatch: pytest.Monkey
 def test_links_lead_somewhere(page: Path) -> None:
     for target in LINK.findall(page.read_text(encoding="utf-8")):
         assert (page.parent / target).exists(), target
+
+
+def test_the_examples_in_docstrings_run() -> None:
+    tried = 0
+    for found in pkgutil.walk_packages(ttr.__path__, "ttr_rules."):
+        if found.name.endswith("._core") or "__main__" in found.name:
+            continue
+        failed, attempted = doctest.testmod(importlib.import_module(found.name))
+        assert not failed, found.name
+        tried += attempted
+    assert tried >= 10
 
 
 def test_the_pages_are_there() -> None:

@@ -8,8 +8,8 @@
         state = state.apply(actions[0])
     print(state.result())
 
-States are immutable values. Everything is in this module; each variant has one of its own
-too, like ``ttr_rules.new_york``.
+States are immutable values. This module has everything; each variant also has a module of its own,
+such as ``ttr_rules.new_york``.
 """
 
 from __future__ import annotations
@@ -106,7 +106,7 @@ from .variant import Rules, Variant, load_variant
 from .variants import card_game, first_journey, first_journey_usa, new_york, nordic, usa
 from .view import View
 
-# The package of the variants can be called: to a type checker it is the function.
+# The package of the variants can be called; type checkers see the function.
 if TYPE_CHECKING:
     from ._api import variants
 else:
@@ -220,7 +220,7 @@ __all__ = [
     "variants",
 ]
 
-# To isinstance and to the patterns of match they are what they are to a type checker.
+# For isinstance and the patterns of match, as the stubs say.
 _Sequence.register(LegalActions)
 _Sequence.register(Payments)
 

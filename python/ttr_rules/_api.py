@@ -1,4 +1,4 @@
-"""The functions that make states."""
+"""The functions that create states."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ __all__ = ["new_game", "state_from_dict", "state_from_json", "variants"]
 
 
 def variants() -> tuple[str, ...]:
-    """The ids of the shipped variants, for :func:`new_game`."""
+    """The ids of the shipped variants, which :func:`new_game` takes."""
     return known_ids()
 
 
@@ -36,15 +36,15 @@ def new_game(
     chance: Literal["sampled", "explicit"] = "sampled",
     first_player: int = 0,
 ) -> State:
-    """The first state of a game, cards and tickets dealt.
+    """The first state of a game, with cards and tickets dealt.
 
-    ``variant``: an id of :func:`variants`, or a variant value. ``seed``: 0 to 2**64 - 1; by
-    default one is taken from the system, and ``state.seed`` tells it. ``chance``:
-    "explicit" stops at every card and ticket that is about to be revealed, from the first
-    one of the set-up on. ``first_player``: the seat that starts.
+    ``variant``: an id from :func:`variants`, or a variant value. ``seed``: 0 to 2**64 - 1; by
+    default the system chooses one, which ``state.seed`` returns. ``chance``: "explicit" stops
+    before each card and ticket that is revealed, beginning with the first of the set-up.
+    ``first_player``: the player who starts, counted from 0.
 
-    Raises UnknownVariantError, InvalidVariantError, PlayerCountError, SeatError, and
-    InvalidArgumentError for anything else that cannot be.
+    Raises UnknownVariantError, InvalidVariantError, PlayerCountError, SeatError, or
+    InvalidArgumentError for any other wrong argument.
     """
     value = _variant(variant)
     game = value._game
@@ -56,9 +56,9 @@ def new_game(
         seed = secrets.randbits(64)
     number = _integer("seed", seed)
     if not 0 <= number < 1 << 64:
-        raise InvalidArgumentError("seed", seed, "a seed is 0 to 2**64 - 1")
+        raise InvalidArgumentError("seed", seed, "must be from 0 to 2**64 - 1")
     if not _is_mode(chance):
-        raise InvalidArgumentError("chance", chance, 'it is "sampled" or "explicit"')
+        raise InvalidArgumentError("chance", chance, 'must be "sampled" or "explicit"')
     first = _integer("first_player", first_player)
     if not 0 <= first < seats:
         raise SeatError(first, seats)
@@ -69,29 +69,33 @@ def state_from_dict(
     document: Mapping[str, Any],
     variant: str | Variant | None = None,
 ) -> State:
-    """The state that a position document describes; what it leaves out is derived.
+    """The state that a position document describes; whatever it leaves out is derived.
 
-    ``variant`` is needed for a variant of your own: the document names it only.
+    Pass ``variant`` for a variant of your own, because the document holds only its id.
 
-    Raises InvalidPositionError with everything that is wrong in the document, and
-    UnknownVariantError where it names no shipped variant.
+    Raises InvalidPositionError, listing everything that is wrong with the document, and
+    UnknownVariantError if it does not name a shipped variant.
     """
     if not isinstance(document, Mapping):
-        raise InvalidPositionError([Problem("", f"a position is a mapping, not {shown(document)}")])
+        raise InvalidPositionError(
+            [Problem("", f"a position must be a mapping, not {shown(document)}")]
+        )
     if variant is None:
         if "variant" not in document:
-            raise InvalidPositionError([Problem("variant", "the position does not name one")])
+            raise InvalidPositionError([Problem("variant", "the position must name its variant")])
         variant = document["variant"]
         if not isinstance(variant, str):
-            raise InvalidPositionError([Problem("variant", f"it is a name, not {shown(variant)}")])
+            raise InvalidPositionError(
+                [Problem("variant", f"must be a name, not {shown(variant)}")]
+            )
     return _core.state_from_dict(_variant(variant)._game, document)
 
 
 def state_from_json(text: str | bytes, variant: str | Variant | None = None) -> State:
     """The state of a JSON text that ``state.to_json()`` wrote, or of any position document.
 
-    Raises JsonError where the text is no JSON, too large (4,000,000), too deep (64), or has
-    a doubled key or NaN; else as :func:`state_from_dict`.
+    Raises JsonError if the text is not JSON, is too large (4,000,000 characters) or nested too deep
+    (64), or has a repeated key or NaN; otherwise raises like :func:`state_from_dict`.
     """
     return state_from_dict(read_json(text), variant)
 
@@ -101,7 +105,7 @@ def _variant(variant: object) -> Variant:
         return variant
     if isinstance(variant, str):
         return variant_of(variant)
-    raise InvalidArgumentError("variant", variant, "it is an id or a Variant")
+    raise InvalidArgumentError("variant", variant, "must be an id or a Variant")
 
 
 def _is_mode(chance: object) -> bool:
@@ -109,10 +113,10 @@ def _is_mode(chance: object) -> bool:
 
 
 def _integer(argument: str, value: object) -> int:
-    """``value`` as a plain int; a bool is none, nor a float."""
+    """``value`` as a plain int; bools and floats are refused."""
     if not isinstance(value, bool):
         try:
             return operator.index(value)  # type: ignore[arg-type]
         except TypeError:
             pass
-    raise InvalidArgumentError(argument, value, "it is an integer")
+    raise InvalidArgumentError(argument, value, "must be an integer")

@@ -1,4 +1,4 @@
-"""Files that are written whole or not at all, and the paths that name them."""
+"""Writing files whole or not at all, and checking their paths."""
 
 from __future__ import annotations
 
@@ -13,32 +13,33 @@ __all__ = ["checked_path", "write_whole"]
 
 
 def checked_path(argument: str, path: object) -> str:
-    """A path as a str. InvalidArgumentError for what is no str or PathLike, or can name no file.
+    """A path as a str. InvalidArgumentError if it is not a str or PathLike, or cannot name a file.
 
-    An integer is none: ``open`` would take it for a file that is open already.
+    An integer is refused: ``open`` would take it for a file that is already open.
     """
     if not isinstance(path, str | os.PathLike):
-        raise InvalidArgumentError(argument, path, "a path is a str or a PathLike")
+        raise InvalidArgumentError(argument, path, "a path must be a str or a PathLike")
     try:
         name = os.fsdecode(path)
         encoded = os.fsencode(name)
     except (TypeError, UnicodeError) as error:
-        raise InvalidArgumentError(argument, path, "it cannot be the name of a file") from error
+        raise InvalidArgumentError(argument, path, "this cannot be the name of a file") from error
     if b"\0" in encoded:
-        raise InvalidArgumentError(argument, path, "a null character cannot be in a path")
+        raise InvalidArgumentError(argument, path, "a path cannot contain a null character")
     return name
 
 
 def write_whole(path: object, content: bytes) -> None:
-    """Write a file anew. Whatever comes between, one that was there stays as it is until all is written.
+    """Write a file, replacing an existing one only when everything is written.
 
-    It keeps its permissions, and a link stays a link; its owner and further hard links it does not
-    keep, as another file takes its place. That one is written in the same folder, which must not be
-    read-only; a program that is killed may leave it there, as ``.<hex>.tmp``, with no more permissions
-    than the file has. What is no regular file, as a pipe, is written to as it is.
+    The content goes to a temporary file in the same folder, which then takes the place of the old
+    file. Permissions are kept, and a link stays a link; the owner and further hard links are not kept.
+    The folder must not be read-only. If the program is killed, the temporary file may stay behind as
+    ``.<hex>.tmp``, with no more permissions than the file itself. Anything other than a regular file,
+    such as a pipe, is written to directly.
 
-    InvalidArgumentError for what is no path. OSError, with the path that was given, where it cannot be
-    written: then nothing is left behind.
+    Raises InvalidArgumentError if ``path`` is not a path, and OSError, naming the given path, if the
+    file cannot be written; then nothing is left behind.
     """
     name = checked_path("path", path)
     try:
@@ -46,14 +47,14 @@ def write_whole(path: object, content: bytes) -> None:
     except OSError as error:
         if error.errno is None:
             raise
-        # It may name the file beside, of which nobody was told.
+        # It may name the temporary file, which means nothing to the caller.
         raise OSError(error.errno, error.strerror, name) from error
 
 
 def _write_whole(name: str, content: bytes) -> None:
     mode = None
     try:
-        # Asked of the system: of "file/", or of links in a ring, realpath makes a path that is good.
+        # stat, because realpath would accept "file/" and links in a ring.
         found = os.stat(name).st_mode
     except FileNotFoundError:
         folder, last = os.path.split(name)
@@ -61,17 +62,17 @@ def _write_whole(name: str, content: bytes) -> None:
             raise
         os.stat(folder or os.curdir)
     else:
-        # Opened, though it will be replaced: a file that must not be written is not.
+        # Opened although it will be replaced: a read-only file must not be written.
         with open(name, "r+b" if stat.S_ISREG(found) else "wb", buffering=0) as there:
             if not stat.S_ISREG(found):
                 _write(there.fileno(), content)
                 return
         mode = stat.S_IMODE(found)
-    # A link would be replaced itself.
+    # The target: otherwise the link itself would be replaced.
     target = os.path.realpath(name, strict=mode is not None)
-    # In the same folder: a file can be moved within one file system only.
+    # In the same folder: a file can be moved only within one file system.
     beside = os.path.join(os.path.dirname(target), f".{secrets.token_hex(8)}.tmp")
-    # Others may not be allowed to read what is there: they do not read it here either.
+    # Whoever may not read the file must not read the temporary one either.
     begun = 0o666 if mode is None else 0o600
     try:
         with open(
@@ -80,7 +81,7 @@ def _write_whole(name: str, content: bytes) -> None:
             _write(file.fileno(), content)
             if mode is not None:
                 os.chmod(file.fileno() if os.chmod in os.supports_fd else beside, mode)
-            # Else a machine that stops could keep the new name and not what stands in the file.
+            # Otherwise a crash of the machine could keep the new name but lose the content.
             os.fsync(file.fileno())
         os.replace(beside, target)
     except BaseException:

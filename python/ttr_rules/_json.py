@@ -1,8 +1,8 @@
-"""Reading JSON that may come from anywhere.
+"""Reading JSON from untrusted sources.
 
-What is handed on is no deeper than ``MAX_DEPTH``, and has finite numbers and text that is
-valid Unicode. Documents that were made in Python are not looked at here: the core takes them
-over, and names the place of what no JSON can hold.
+The values returned are nested no deeper than ``MAX_DEPTH``, and hold only finite numbers and valid
+Unicode. Documents made in Python do not pass through here: the core reads them, and reports the
+place of anything that JSON cannot hold.
 """
 
 from __future__ import annotations
@@ -21,28 +21,28 @@ MAX_SIZE = 4_000_000
 
 
 def read_json(text: str | bytes, *, limit: int = MAX_SIZE) -> Any:
-    """The value of a JSON text of at most ``limit`` characters (bytes: UTF-8).
+    """The value of a JSON text of at most ``limit`` characters (for bytes: UTF-8, ``limit`` bytes).
 
-    Raises :class:`~ttr_rules.errors.JsonError` where it is no JSON, too large, deeper than
-    64, or holds a key twice, NaN or an infinity.
+    Raises :class:`~ttr_rules.errors.JsonError` if the text is not JSON, is too large or nested deeper
+    than 64, or holds a key twice, NaN or an infinity.
     """
     if isinstance(text, bytes | bytearray):
         if len(text) > limit:
-            raise JsonError(f"it is larger than {limit} bytes")
+            raise JsonError(f"the text is larger than {limit} bytes")
         try:
             text = text.decode("utf-8")
         except UnicodeDecodeError:
-            raise JsonError("it is not UTF-8") from None
+            raise JsonError("the text is not UTF-8") from None
     elif not isinstance(text, str):
-        raise JsonError(f"it is a {type(text).__name__}, not text")
+        raise JsonError(f"expected a str or bytes, not a {type(text).__name__}")
     if len(text) > limit:
-        raise JsonError(f"it is larger than {limit} characters")
+        raise JsonError(f"the text is larger than {limit} characters")
     try:
         value = json.loads(text, object_pairs_hook=_pairs, parse_constant=_constant)
     except JsonError:
         raise
     except RecursionError:
-        raise JsonError(f"it is deeper than {MAX_DEPTH}") from None
+        raise JsonError(f"it is nested deeper than {MAX_DEPTH}") from None
     except ValueError as error:
         raise JsonError(str(error)) from None
     _check(value, MAX_DEPTH)
@@ -50,29 +50,29 @@ def read_json(text: str | bytes, *, limit: int = MAX_SIZE) -> Any:
 
 
 def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """A JSON object; the standard library would let the last of two equal keys win."""
+    """A JSON object; the standard library would keep the last of two equal keys."""
     entries: dict[str, Any] = {}
     for key, value in pairs:
         if key in entries:
-            raise JsonError(f"the key {shown(key)} is doubled")
+            raise JsonError(f"the key {shown(key)} appears twice")
         entries[key] = value
     return entries
 
 
 def _constant(name: str) -> NoReturn:
-    raise JsonError(f"it holds {name}, which is no JSON")
+    raise JsonError(f"it holds {name}, which is not valid JSON")
 
 
 def _check(value: Any, depth: int) -> None:
-    """Refuse what the parser lets pass: depth, infinite numbers, halves of surrogate pairs."""
+    """Refuse what the parser accepts: too deep, infinite numbers, halves of surrogate pairs."""
     if isinstance(value, str):
         _check_text(value)
     elif isinstance(value, float):
         if not math.isfinite(value):
-            raise JsonError(f"it holds the number {value!r}")
+            raise JsonError(f"it holds the number {value!r}, which is not finite")
     elif isinstance(value, dict | list):
         if depth == 0:
-            raise JsonError(f"it is deeper than {MAX_DEPTH}")
+            raise JsonError(f"it is nested deeper than {MAX_DEPTH}")
         if isinstance(value, dict):
             for key, entry in value.items():
                 _check_text(key)

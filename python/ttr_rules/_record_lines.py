@@ -1,4 +1,4 @@
-"""The lines of a record: written, and read with all that can be wrong with them."""
+"""Writing the lines of a record, and reading and checking them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import _api
 from ._json import read_json
-from ._values import FrozenMap, frozen, shown, thawed
+from ._values import FrozenMap, frozen, shown, thawed, unknown
 from .actions import ACTIONS, Action, KeepTickets, Reveal, RevealTicket, action_from_dict
 from .errors import JsonError, RecordError, TtrError
 from .events import event_from_dict
@@ -37,11 +37,11 @@ __all__ = [
 
 FORMAT = 1
 MAX_LINE = 1_000_000
-"""Characters of a line, at most."""
+"""The most characters of a line."""
 MAX_ENTRIES = 20_000
-"""Decisions and reveals of a record, at most."""
+"""The most decisions and reveals of a record."""
 MAX_RECORD = 16_000_000
-"""Characters of a record, at most."""
+"""The most characters of a record."""
 MAX_NAME = 200
 CUT_OFF = "the line is cut off"
 
@@ -61,7 +61,7 @@ HEADER_KEYS = (
 
 
 def as_text(line: Mapping[str, Any]) -> str:
-    """A line, without its end."""
+    """A line, without a line end."""
     return json.dumps(line, ensure_ascii=False, separators=(",", ":"))
 
 
@@ -77,7 +77,7 @@ def documents(record: Record) -> Iterator[dict[str, Any]]:
 
 
 def shown_line(seat: int, tickets: tuple[str, ...]) -> dict[str, Any]:
-    """The line that tells which tickets a seat showed at the end."""
+    """The line that lists the tickets a player showed at the end."""
     return {"type": "shown", "seat": seat, "tickets": list(tickets)}
 
 
@@ -106,7 +106,7 @@ def header(record: Record) -> dict[str, Any]:
 
 
 def _variant_document(variant: Variant) -> dict[str, Any]:
-    """A shipped variant by its id and its rules as options; any other in full."""
+    """A shipped variant as its id, with its rules as options; any other in full."""
     base = shipped_or_none(variant.id)
     if base is not None and dataclasses.replace(variant, rules=base.rules) == base:
         return {"variant": variant.id, "options": variant.rules.to_dict()}
@@ -124,7 +124,7 @@ class _Reader:
 
     @property
     def record(self) -> Record:
-        """What was read up to here."""
+        """The record read so far."""
         return dataclasses.replace(
             self.header,
             entries=tuple(self.entries),
@@ -133,9 +133,9 @@ class _Reader:
         )
 
     def take(self, line: dict[str, Any]) -> None:
-        """The next line; TtrError or _LineError where it is none."""
+        """Read the next line; raises TtrError or _LineError if it is wrong."""
         if self.result is not None:
-            raise _LineError("a record ends with its result")
+            raise _LineError("a record must end with its result")
         if line["type"] == "result":
             values = {key: value for key, value in line.items() if key != "type"}
             self.result = result_from_dict(values, self.header.players)
@@ -143,22 +143,22 @@ class _Reader:
         if line["type"] == "shown":
             seat, tickets = _shown(line, self.header)
             if seat in self.shown:
-                raise _LineError(f"seat {seat} has shown its tickets already")
+                raise _LineError(f"player {seat} has already shown tickets")
             self.shown[seat] = tickets
             return
         if self.shown:
-            raise _LineError("tickets are shown at the end")
+            raise _LineError("tickets are shown at the end, after all decisions and reveals")
         if len(self.entries) == MAX_ENTRIES:
-            raise _LineError(f"a record has {MAX_ENTRIES} decisions and reveals at most")
+            raise _LineError(f"a record has at most {MAX_ENTRIES} decisions and reveals")
         self.entries.append(_entry(line, self.header))
 
 
 class _LineError(Exception):
-    """What is wrong with a line."""
+    """A line is wrong; its text says why."""
 
 
 def read(text: str | bytes, variant: Variant | None, limit: int = MAX_RECORD) -> Iterator[Record]:
-    """The records of a text, each when it is whole; RecordError where it is none."""
+    """The records of a text, each as soon as it is whole; raises RecordError if a line is wrong."""
     reader: _Reader | None = None
     variants = _Variants(variant)
 
@@ -166,7 +166,7 @@ def read(text: str | bytes, variant: Variant | None, limit: int = MAX_RECORD) ->
         return RecordError(number, reason, record=None if reader is None else reader.record)
 
     if not isinstance(text, str | bytes):
-        raise error(1, f"a record is text, not {shown(text)}")
+        raise error(1, f"a record must be text, not {shown(text)}")
     for number, line, end, last in _lines(text):
         if end > limit:
             raise error(number, f"the text is longer than {limit} characters")
@@ -177,14 +177,14 @@ def read(text: str | bytes, variant: Variant | None, limit: int = MAX_RECORD) ->
             raise error(number, CUT_OFF if is_cut else _why_no_json(line, problem)) from problem
         try:
             if not isinstance(document, dict) or not isinstance(document.get("type"), str):
-                raise _LineError('a line is an object with a "type"')
+                raise _LineError('a line must be an object with a "type"')
             if document["type"] == "header":
                 if reader is not None:
                     yield reader.record
                 reader = None
                 reader = _Reader(_header(document, number, variants))
             elif reader is None:
-                raise _LineError("a record begins with its header")
+                raise _LineError("a record must begin with its header")
             else:
                 reader.take(document)
         except (_LineError, TtrError) as problem:
@@ -194,7 +194,7 @@ def read(text: str | bytes, variant: Variant | None, limit: int = MAX_RECORD) ->
 
 
 def _is_whole(line: str | bytes) -> bool:
-    """Whether a JSON value ends in the line, be it one that is refused, or has something behind it."""
+    """Whether a JSON value ends in the line, even one that is refused or followed by more text."""
     text = line if isinstance(line, str) else line.decode("utf-8", "replace")
     try:
         json.JSONDecoder().raw_decode(text.lstrip())
@@ -204,7 +204,7 @@ def _is_whole(line: str | bytes) -> bool:
 
 
 def _why_no_json(line: str | bytes, problem: JsonError) -> str:
-    """Why a line is no JSON; of its place in the line only the column tells something."""
+    """Why a line is not JSON; of the place in the line only the column is kept."""
     if not line.strip():
         return "the line is empty"
     mark = "\ufeff" if isinstance(line, str) else "\ufeff".encode()
@@ -214,7 +214,7 @@ def _why_no_json(line: str | bytes, problem: JsonError) -> str:
 
 
 def _lines(text: str | bytes) -> Iterator[tuple[int, str | bytes, int, bool]]:
-    """The lines with their numbers and where they end, and whether one is the last and has no end."""
+    """The lines: number, text, where it ends, and whether it is the last and lacks a line end."""
     start, number = 0, 1
     newline: Any = b"\n" if isinstance(text, bytes) else "\n"
     while start < len(text):
@@ -227,18 +227,18 @@ def _lines(text: str | bytes) -> Iterator[tuple[int, str | bytes, int, bool]]:
 
 
 def name_fault(name: object) -> str | None:
-    """What makes a value unfit as the name of a seat."""
+    """Why a value cannot be the name of a player; None: it can."""
     if not isinstance(name, str):
-        return f"a name is a str, not {shown(name)}"
+        return f"a name must be a str, not {shown(name)}"
     if not name.strip() or len(name) > MAX_NAME or not name.isprintable():
-        return f"a name is a line of 1 to {MAX_NAME} printable characters"
+        return f"a name must be a line of 1 to {MAX_NAME} printable characters"
     return None
 
 
 def _known(line: Mapping[str, Any], known: tuple[str, ...], needed: tuple[str, ...]) -> None:
     for key in line:
         if key not in known:
-            raise _LineError(f"unknown key {shown(key)}; known are {', '.join(known)}")
+            raise _LineError(unknown("key", key, known))
     for key in needed:
         if key not in line:
             raise _LineError(f"the key {key!r} is missing")
@@ -247,13 +247,13 @@ def _known(line: Mapping[str, Any], known: tuple[str, ...], needed: tuple[str, .
 def _number(value: object, what: str, most: int) -> int:
     if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= most:
         return value
-    raise _LineError(f"{what} is a number from 0 to {most}, not {shown(value)}")
+    raise _LineError(f"{what} must be a number from 0 to {most}, not {shown(value)}")
 
 
 def _object(value: object, what: str) -> Mapping[str, Any]:
     if isinstance(value, Mapping):
         return value
-    raise _LineError(f"{what} is an object, not {shown(value)}")
+    raise _LineError(f"{what} must be an object, not {shown(value)}")
 
 
 def _header(line: dict[str, Any], number: int, variants: _Variants) -> Record:
@@ -261,14 +261,14 @@ def _header(line: dict[str, Any], number: int, variants: _Variants) -> Record:
 
     _known(line, HEADER_KEYS, ("format", "variant", "seats"))
     if line["format"] != FORMAT or type(line["format"]) is not int:
-        raise _LineError(f"the format is {shown(line['format'])}; {FORMAT} can be read")
+        raise _LineError(f"cannot read format {shown(line['format'])}, only {FORMAT}")
     if "options" in line:
         _object(line["options"], "options")
     variant = variants.of(line)
     seats = line["seats"]
     fewest, most = variant.players
     if not isinstance(seats, list) or not fewest <= len(seats) <= most:
-        raise _LineError(f"seats is a list of {fewest} to {most} objects")
+        raise _LineError(f"seats must be a list of {fewest} to {most} objects")
     names: list[str | None] = []
     for seat in seats:
         _known(_object(seat, "a seat"), ("name",), ())
@@ -296,24 +296,24 @@ def _header(line: dict[str, Any], number: int, variants: _Variants) -> Record:
     if record.first_player:
         raise _LineError("a game that began from a position has no first_player")
     if (start.get("variant"), start.get("players")) != (variant.id, len(seats)):
-        raise _LineError("start is a position of the same variant, and as many seats")
+        raise _LineError("start must be a position of the same variant and number of players")
     if is_full:
         state = _api.state_from_dict(start, variant)
         if (state.chance, state.seed) != ("explicit", 0):
-            raise _LineError("start is a position with explicit chance and the seed 0")
+            raise _LineError("start must be a position with explicit chance and the seed 0")
     return dataclasses.replace(record, start=FrozenMap(frozen(start)))
 
 
 class _Variants:
-    """The variants of headers. The last one is kept: the next record is often of the same."""
+    """The variants of headers. The last one is cached: the next record often has the same."""
 
     def __init__(self, own: Variant | None) -> None:
-        """``own``: that of the user, for an id that is not shipped."""
+        """``own``: a variant of the user, for an id that is not shipped."""
         self.own = own
         self.last: tuple[object, object, Variant] | None = None
 
     def of(self, line: dict[str, Any]) -> Variant:
-        """The variant of a header: by its id with options, or in full."""
+        """The variant of a header, given as an id with options or in full."""
         named, options = line["variant"], line.get("options")
         if self.last is None or self.last[:2] != (named, options):
             self.last = (named, options, self._read(named, options))
@@ -322,16 +322,16 @@ class _Variants:
     def _read(self, named: object, options: object) -> Variant:
         if isinstance(named, Mapping):
             if options is not None:
-                raise _LineError("a variant that is told in full has no options")
+                raise _LineError("a variant written in full has no options")
             found = load_variant(named)
             return self.own if self.own is not None and self.own == found else found
         if not isinstance(named, str):
-            raise _LineError(f"variant is an id or an object, not {shown(named)}")
+            raise _LineError(f"variant must be an id or an object, not {shown(named)}")
         base = shipped_or_none(named)
         if base is None and self.own is not None and self.own.id == named:
             base = self.own
         if base is None:
-            base = variant_of(named)  # which tells what there is
+            base = variant_of(named)  # raises UnknownVariantError
         if options is None or options == base.rules.to_dict():
             return base
         return load_variant({"rules": _object(options, "options")}, base=base)
@@ -343,20 +343,19 @@ def _entry(line: dict[str, Any], record: Record) -> Entry:
 
     kind = ACTIONS.get(line["type"])
     if kind is None:
-        known = ", ".join(("header", *ACTIONS, "shown", "result"))
-        raise _LineError(f"unknown type {shown(line['type'])}; known are {known}")
+        raise _LineError(unknown("type", line["type"], ("header", *ACTIONS, "shown", "result")))
     values = {key: value for key, value in line.items() if key not in ("by", "events")}
     by = None
     if issubclass(kind, Reveal | RevealTicket):
         if "by" in line:
-            raise _LineError("a reveal is by nobody")
+            raise _LineError("a reveal has no 'by'")
     else:
         by = _number(line.get("by"), "by", record.players - 1)
     events = line.get("events", [])
     if record.is_full and "events" in line:
-        raise _LineError("events are told only where the actions are not all told")
+        raise _LineError("a full record has no events")
     if not isinstance(events, list):
-        raise _LineError(f"events is a list, not {shown(events)}")
+        raise _LineError(f"events must be a list, not {shown(events)}")
     return Entry(
         type=kind.type,
         by=by,
@@ -366,22 +365,22 @@ def _entry(line: dict[str, Any], record: Record) -> Entry:
 
 
 UNSEEN = (KeepTickets, Reveal, RevealTicket)
-"""Actions of which others may not see what they say."""
+"""Actions whose values other players may not see."""
 
 
 def _action(kind: type[Action], values: dict[str, Any], record: Record) -> Action | None:
-    """The action; None: the record's player did not see it, and it is told by its type alone."""
+    """The action; None: the record's player did not see it, and the line has only its type."""
     if not record.is_full and issubclass(kind, UNSEEN) and len(values) == 1:
         return None
     return action_from_dict(values)
 
 
 def _shown(line: dict[str, Any], record: Record) -> tuple[int, tuple[str, ...]]:
-    """The seat, and the tickets that it showed."""
+    """The player, and the tickets shown."""
     if record.is_full:
-        raise _LineError("tickets are shown only where they are not all told")
+        raise _LineError("a full record does not show tickets")
     _known(line, ("type", "seat", "tickets"), ("seat", "tickets"))
     tickets = line["tickets"]
     if not isinstance(tickets, list) or not all(isinstance(ticket, str) for ticket in tickets):
-        raise _LineError(f"tickets is a list of tickets, not {shown(tickets)}")
+        raise _LineError(f"tickets must be a list of tickets, not {shown(tickets)}")
     return _number(line["seat"], "seat", record.players - 1), tuple(tickets)

@@ -1,4 +1,4 @@
-"""A record that grows, in memory and, with a path, in a file that is never behind."""
+"""A growing record, kept in memory and, with a path, in a file that is always up to date."""
 
 from __future__ import annotations
 
@@ -26,20 +26,22 @@ __all__ = ["Log", "Reopened"]
 Path = str | os.PathLike[str]
 
 END_SPACE = 100_000
-"""Characters that are kept free for the end of a record: the tickets shown, and the result."""
+"""Characters reserved for the end of a record: the tickets shown, and the result."""
 
-OTHER_WRITER = "another program has written to the file, or cut it off: a record has one writer"
+OTHER_WRITER = (
+    "another program has written to the file or cut it off; a record must have only one writer"
+)
 
 BEGIN = b'{"type":"header",'
-"""What every record that is written here begins with."""
+"""How every record written here begins."""
 
 
 class Log:
-    """The lines of a record, as they come.
+    """The lines of a record, written as they come.
 
-    Lines that were written are in the hands of the operating system: they survive the end of the
-    program. With ``sync`` they are on the disk, and survive the end of the machine too. The file is
-    nobody else's: where it is not as long as it was left, nothing is written.
+    Each line is handed to the operating system at once, so it survives a crash of the program; with
+    ``sync`` it is on the disk and survives a crash of the machine. No other program may write to the
+    file: if its length has changed, nothing is written.
     """
 
     def __init__(
@@ -50,9 +52,10 @@ class Log:
         path: Path | None,
         sync: bool,
     ) -> None:
-        """``begin``: the record without an entry. FileExistsError where the file is there.
+        """``begin``: the record without its entries.
 
-        InvalidArgumentError for what is no path, and for a header that is too long.
+        Raises FileExistsError if the file exists, and InvalidArgumentError if ``path`` is not a path or
+        the header is too long.
         """
         name = None if path is None else checked_path("path", path)
         self._record = begin
@@ -65,7 +68,7 @@ class Log:
         header = _line(_record_lines.header(begin))
         if len(header) > MAX_LINE:
             raise InvalidArgumentError(
-                "state", begin.variant.id, "what there is to tell of it makes too long a line"
+                "state", begin.variant.id, "its header would be too long a line"
             )
         if name is None:
             self.add(entries, result)
@@ -84,7 +87,7 @@ class Log:
 
     @classmethod
     def of(cls, found: Reopened, sync: bool) -> Log:
-        """Goes on with the record of a file. RecordError where it is no longer what was read."""
+        """Continue the record of a file. RecordError if the file has changed since it was read."""
         log = cls.__new__(cls)
         log._record = dataclasses.replace(found.record, entries=())
         log._entries = [*found.record.entries]
@@ -106,18 +109,18 @@ class Log:
 
     @property
     def record(self) -> Record:
-        """The record up to now."""
+        """The record so far."""
         return dataclasses.replace(self._record, entries=tuple(self._entries))
 
     @property
     def is_finished(self) -> bool:
-        """Whether the result is told."""
+        """Whether the record has its result."""
         return self._record.result is not None
 
     def add(self, entries: Sequence[Entry], result: Result | None = None) -> None:
-        """The next entries, and how the game ended if it did.
+        """Add entries, and the result if the game has ended.
 
-        RecordError where the record would be longer than one that is read.
+        Raises RecordError if the record would be too long to be read.
         """
         self._room(len(entries))
         lines = [_line(entry.to_dict()) for entry in entries] if self._file else []
@@ -127,14 +130,14 @@ class Log:
             self._record = dataclasses.replace(self._record, result=result)
 
     def show(self, seat: int, tickets: tuple[str, ...], result: Result | None) -> None:
-        """The tickets that a seat has shown at the end, and the result if there is one then."""
+        """Add the tickets that a player showed at the end, and the result if it is now known."""
         shown = FrozenMap({**self._record.shown, seat: tickets})
         self._append([_line(_record_lines.shown_line(seat, tickets)), *_end(result)])
         self._record = dataclasses.replace(self._record, shown=shown, result=result)
 
     @contextlib.contextmanager
     def all_or_nothing(self) -> Iterator[None]:
-        """Whatever is raised in here, Ctrl-C too: record and file are as they were before."""
+        """Restore record and file if anything is raised within, Ctrl-C included."""
         record, entries, size = self._record, len(self._entries), self._size
         self._unsettled = b""
         try:
@@ -147,25 +150,29 @@ class Log:
             raise
 
     def close(self) -> None:
-        """Close the file, if there is one; the record stays, and nothing can be added to it."""
+        """Close the file, if there is one. The record stays, but nothing can be added to it."""
         if self._file is not None:
             self._file.close()
 
     def _room(self, entries: int) -> None:
         total = len(self._entries) + entries
         if total > MAX_ENTRIES or self._size > MAX_RECORD - END_SPACE:
-            reason = f"a record has {MAX_ENTRIES} entries and {MAX_RECORD} characters at most"
+            reason = f"a record has at most {MAX_ENTRIES} entries and {MAX_RECORD} characters"
             raise RecordError(len(self._entries) + 2, reason, record=self.record)
 
     def _append(self, lines: list[bytes]) -> None:
         if self._file is None:
             return
         if self._file.closed or self._broken:
-            reason = "the file is closed" if self._file.closed else "the file could not be set back"
+            reason = (
+                "the file is closed"
+                if self._file.closed
+                else "the file could not be restored after an error"
+            )
             raise RecordError(len(self._entries) + 2, reason, record=self.record)
         self._check_left(self._file.fileno())
         content = b"".join(lines)
-        # From here on it may stand in the file, in part or whole, whatever is raised.
+        # From here on the content may be in the file, in part or whole, even if something is raised.
         self._unsettled += content
         left = memoryview(content)
         while left:
@@ -175,12 +182,12 @@ class Log:
         self._size += len(content)
 
     def _check_left(self, file: int) -> None:
-        """RecordError where the file is not as long as it was left."""
+        """RecordError if the length of the file has changed."""
         if os.fstat(file).st_size != self._size:
             raise RecordError(len(self._entries) + 2, OTHER_WRITER, record=self.record)
 
     def _set_back(self, size: int) -> None:
-        """Cut off what was written from there on, but nothing that another has written."""
+        """Cut off what was written from there on, but nothing that another program has written."""
         if self._file is None or self._file.closed:
             return
         try:
@@ -195,11 +202,11 @@ class Log:
 
 @dataclass(frozen=True)
 class Reopened:
-    """What a file holds that is to be gone on with.
+    """The content of a file to be continued.
 
-    ``size``: how many bytes were read; ``whole``: how many of them stay. A line that was not written
-    whole, as where the program was killed, does not. ``missing_end``: whether the last line lacks its
-    end.
+    ``size``: how many bytes were read; ``whole``: how many of them are kept. A line that was not
+    written completely, because the program was killed, is not kept. ``missing_end``: whether the last
+    line lacks its line end.
     """
 
     path: str
@@ -210,26 +217,25 @@ class Reopened:
 
     @classmethod
     def read(cls, path: Path, variant: Variant | None) -> Reopened:
-        """Read it, and change nothing.
+        """Read the file without changing it.
 
-        RecordError where another line is wrong, or no header is whole, and where it is no regular file;
-        InvalidArgumentError for what is no path.
+        Raises RecordError if a line other than the last is wrong, there is no complete header, or it is
+        not a regular file; InvalidArgumentError if ``path`` is not a path.
         """
         name = checked_path("path", path)
         with open(name, "rb") as file:
             if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-                raise RecordError(1, f"{name!r} is no regular file, and cannot be gone on with")
+                raise RecordError(1, f"{name!r} is not a regular file, so it cannot be continued")
             text = file.read(MAX_RECORD + 1)
         whole = text.rfind(b"\n") + 1
         try:
             record = record_from_text(text, variant=variant)
         except RecordError as error:
             is_cut = error.reason == _record_lines.CUT_OFF
-            # What does not begin as a header is some other file, which nobody is told to remove.
+            # A file that does not begin like a header is not ours: the message must not say to remove it.
             if not text or (is_cut and not whole and text[: len(BEGIN)] == BEGIN[: len(text)]):
-                there = f"{name!r} holds no whole header yet"
-                what = "nothing to go on with: remove it, and begin a new record there"
-                raise RecordError(1, f"{there}, so there is {what}") from error
+                there = f"{name!r} has no complete header, so there is nothing to continue"
+                raise RecordError(1, f"{there}: remove it and begin a new record") from error
             if not is_cut or not whole:
                 raise
             begun = record_from_text(text[:whole], variant=variant)
@@ -246,7 +252,7 @@ def _end(result: Result | None) -> list[bytes]:
 
 
 def _sync_folder(path: str) -> None:
-    """The name of a new file is on the disk when its folder is; some systems cannot say so."""
+    """Put the name of a new file on the disk by syncing its folder, where the system can."""
     with contextlib.suppress(OSError):
         folder = os.open(os.path.dirname(path) or ".", os.O_RDONLY)
         try:

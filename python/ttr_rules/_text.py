@@ -1,7 +1,7 @@
-"""The words that the notation is made of: names, cards, and their separation.
+"""The words of the notation: names, cards, and how they are separated.
 
-A name stands bare where it is plain, and else as a JSON string. Splitting looks past what stands in
-quotes. All of it takes time in proportion to the text.
+A plain name is written bare, any other as a JSON string. Splitting skips what is in quotes. All
+functions take time proportional to the length of the text.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ __all__ = [
 ]
 
 MAX_TEXT = 100_000
-"""Characters of a text that is read."""
+"""The most characters of a text that is read."""
 
 MAX_DIGITS = 4000
-"""Digits of a number that is read: Python reads some more."""
+"""The most digits of a number that is read; Python itself reads a few more."""
 
 DIGITS = "0123456789"
 BARE = re.compile(r"\w[\w.\-]*")
@@ -38,12 +38,12 @@ PLAIN = re.compile(rf'{QUOTED}|[^"]')
 
 
 def name_text(name: str) -> str:
-    """A name as the notation writes it."""
+    """A name in the notation."""
     return name if BARE.fullmatch(name) else json.dumps(name)
 
 
 def card_text(card: str, count: int) -> str:
-    """So many of a card: the name, and the number without a space between."""
+    """A number of cards of a kind: the name and the number, without a space between."""
     bare = BARE.fullmatch(card) and card[-1] not in DIGITS
     return f"{card if bare else json.dumps(card)}{count}"
 
@@ -59,22 +59,22 @@ def names_text(names: Iterable[str], between: str = " ") -> str:
 
 
 class Word:
-    """A part of a text that is read, and where it stands there."""
+    """A part of a text, and where it begins."""
 
     __slots__ = ("start", "text", "whole")
 
     def __init__(self, whole: str, text: str, start: int) -> None:
-        """``whole``: the text that it is a part of; ``start``: its place there, from 0."""
+        """``whole``: the text that the part is from; ``start``: where it begins there, from 0."""
         self.whole = whole
         self.text = text
         self.start = start
 
     def error(self, reason: str) -> NotationError:
-        """What is wrong here."""
+        """An error that points here."""
         return NotationError(self.whole, self.start + 1, reason)
 
     def split(self, separator: str, most: int = -1) -> list[Word]:
-        """The parts between separators of one character, of which ``most`` count; -1: all."""
+        """The parts between separators of one character; at most ``most`` splits, -1: any number."""
         parts: list[Word] = []
         start = 0
         for piece in PLAIN.finditer(self.text):
@@ -84,14 +84,14 @@ class Word:
         return [*parts, self._part(start, len(self.text))]
 
     def listed(self) -> list[Word]:
-        """The entries between commas; none where nothing stands."""
+        """The entries between commas; none if the word is empty."""
         return self.split(",") if self.text else []
 
     def _part(self, start: int, end: int) -> Word:
         return Word(self.whole, self.text[start:end], self.start + start)
 
     def name(self, what: str = "a name") -> str:
-        """The name that stands here; ``what`` says what it should be."""
+        """The word as a name; ``what`` says what was expected."""
         if self.text.startswith('"'):
             try:
                 name = json.loads(self.text)
@@ -104,7 +104,7 @@ class Word:
         raise self.error(f"expected {what}, found {shown(self.text)}")
 
     def number(self, what: str = "a number") -> int:
-        """The whole number that stands here, not negative."""
+        """The word as a whole number, not negative."""
         plain = self.text == "0" or (
             self.text.strip(DIGITS) == "" and self.text[:1] not in ("", "0")
         )
@@ -113,7 +113,7 @@ class Word:
         return int(self.text)
 
     def card(self) -> tuple[str, int]:
-        """The card and its number that stand here."""
+        """The word as a card and its number."""
         name = self.text.rstrip(DIGITS)
         count = self._part(len(name), len(self.text))
         if not count.text:
@@ -122,7 +122,7 @@ class Word:
 
 
 def cards(parts: Iterable[Word]) -> dict[str, int]:
-    """Counts of cards."""
+    """The words as counts of cards."""
     counts: dict[str, int] = {}
     for word in parts:
         card, count = word.card()
@@ -133,11 +133,11 @@ def cards(parts: Iterable[Word]) -> dict[str, int]:
 
 
 def words(text: object, what: str) -> list[Word]:
-    """The words of a text between spaces; ``what`` says what the text should be."""
+    """The words of a text, separated by spaces; ``what`` says what the text should be."""
     if not isinstance(text, str):
-        raise NotationError(shown(text), 1, f"{what} is a str")
+        raise NotationError(shown(text), 1, f"{what} must be a str")
     if len(text) > MAX_TEXT:
-        raise NotationError(shown(text), 1, f"it is longer than {MAX_TEXT} characters")
+        raise NotationError(shown(text), 1, f"the text is longer than {MAX_TEXT} characters")
     return list(_words(text))
 
 

@@ -1,12 +1,23 @@
-"""Small immutable values that the other modules share."""
+"""Small immutable values, and how values are worded in messages: what all other modules share."""
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import ItemsView, Iterable, Iterator, KeysView, Mapping, ValuesView
 from enum import StrEnum
 from typing import Any, Generic, NoReturn, TypeVar, overload
 
-__all__ = ["FrozenMap", "Phase", "brief", "frozen", "shown", "thawed"]
+__all__ = [
+    "FrozenMap",
+    "Phase",
+    "brief",
+    "counted",
+    "frozen",
+    "nearest",
+    "shown",
+    "thawed",
+    "unknown",
+]
 
 K = TypeVar("K")
 V_co = TypeVar("V_co", covariant=True)
@@ -14,10 +25,10 @@ T = TypeVar("T")
 
 
 class FrozenMap(Mapping[K, V_co], Generic[K, V_co]):
-    """An immutable mapping, hashable where its values are.
+    """An immutable mapping, hashable if its values are.
 
-    It keeps the order of its keys for iteration and ``repr``; equality and hash do not
-    look at the order. It equals any mapping with the same items.
+    Iteration and ``repr`` keep the order of the keys; equality and hash ignore it. It is equal to
+    any mapping with the same items.
     """
 
     __slots__ = ("_data", "_hash")
@@ -55,7 +66,7 @@ class FrozenMap(Mapping[K, V_co], Generic[K, V_co]):
         """The value of ``key``, or ``default``."""
         return self._data.get(key, default)
 
-    # The views of a dict show it, but cannot change it.
+    # The views of a dict cannot change it.
     def keys(self) -> KeysView[K]:
         """A view of the keys, in order."""
         return self._data.keys()
@@ -91,7 +102,7 @@ class FrozenMap(Mapping[K, V_co], Generic[K, V_co]):
     def __delattr__(self, name: str) -> NoReturn:
         raise AttributeError(f"FrozenMap is immutable: cannot delete {name!r}")
 
-    # The cached hash stays behind: hashes of strings differ between processes.
+    # Without the cached hash: hashes of strings differ between processes.
     def __reduce__(self) -> tuple[type[FrozenMap[K, V_co]], tuple[dict[K, V_co]]]:
         return (FrozenMap, (dict(self._data),))
 
@@ -103,7 +114,7 @@ class FrozenMap(Mapping[K, V_co], Generic[K, V_co]):
 
 
 class Phase(StrEnum):
-    """What the game waits for; equal to its name (``state.phase == "turn"``)."""
+    """What the game is waiting for; equal to its name (``state.phase == "turn"``)."""
 
     KEEP_TICKETS = "keep_tickets"
     TURN = "turn"
@@ -133,9 +144,9 @@ def thawed(value: object) -> Any:
 
 
 def shown(value: object) -> str:
-    """``value`` as a message shows it: short, and whatever it is.
+    """The ``repr`` of any value, cut to a length that fits in a message.
 
-    There are values without a ``repr``: an integer of more than 4300 digits, for one.
+    Some values have no ``repr``: an integer of more than 4300 digits, for example.
     """
     try:
         text = repr(value)
@@ -145,9 +156,48 @@ def shown(value: object) -> str:
 
 
 def brief(value: object) -> str:
-    """``str`` of a value as a message shows it: short, and whatever it is."""
+    """The ``str`` of any value, cut to a length that fits in a message."""
     try:
         text = str(value)
     except Exception:
         return shown(value)
     return text if len(text) <= 100 else text[:97] + "..."
+
+
+def counted(number: int, one: str, many: str = "") -> str:
+    """A number with its noun, in the plural where needed.
+
+    >>> counted(1, "ticket"), counted(2, "ticket"), counted(2, "entry", "entries")
+    ('1 ticket', '2 tickets', '2 entries')
+    """
+    return f"{shown(number)} {one if number == 1 else many or one + 's'}"
+
+
+MOST_LISTED = 40
+"""More names than this are not listed in a message."""
+
+
+def nearest(name: object, known: Iterable[str]) -> str:
+    """``"; did you mean 'nordic'?"`` for the known name nearest to ``name``; empty if none is near.
+
+    >>> nearest("Nordik", ["nordic", "usa"])
+    "; did you mean 'nordic'?"
+    """
+    if not isinstance(name, str) or len(name) > 100:
+        return ""
+    folded = {candidate.casefold(): candidate for candidate in known}
+    near = difflib.get_close_matches(name.casefold(), folded, n=1)
+    return f"; did you mean {shown(folded[near[0]])}?" if near else ""
+
+
+def unknown(kind: str, name: object, known: Iterable[str]) -> str:
+    """What to say about an unknown name: the nearest known one, or all of them if they are few.
+
+    >>> unknown("card", "mauve", ["red", "blue"])
+    "unknown card 'mauve'; known: red, blue"
+    """
+    names = tuple(known)
+    hint = nearest(name, names)
+    if not hint and 0 < len(names) <= MOST_LISTED:
+        hint = f"; known: {', '.join(names)}"
+    return f"unknown {kind} {shown(name)}{hint}"

@@ -1,10 +1,16 @@
-"""The actions of all variants: what a seat decides, and what chance reveals.
+"""The actions of all variants: what a player decides, and what chance reveals.
 
-Actions are plain values that know nothing of a game: they are built freely and judged by a
-state. They are immutable, hashable, equal by value, and work in ``match``. A zero count is
-dropped; a count that is negative or no integer is an
-:class:`~ttr_rules.errors.InvalidActionError`. Whether names exist is not looked at: an
-action with an unknown name, or one of another variant, can be built and is illegal.
+Actions are plain values that know nothing about a game: anyone can build them, and a state judges
+them. They are immutable, hashable, equal by value, and work in ``match``. Zero counts are dropped; a
+count that is negative or not an integer raises :class:`~ttr_rules.errors.InvalidActionError`. Names
+are not checked: an action with an unknown name, or of another variant, can be built and is illegal.
+
+>>> from ttr_rules import ClaimRoute
+>>> action = ClaimRoute("bergen-stavanger", {"purple": 4})
+>>> str(action)
+'claim bergen-stavanger purple4'
+>>> action.to_dict()
+{'type': 'claim_route', 'route': 'bergen-stavanger', 'cards': {'purple': 4}}
 """
 
 from __future__ import annotations
@@ -14,7 +20,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, NoReturn, final
 
 from ._text import card_text, name_text
-from ._values import FrozenMap, shown
+from ._values import FrozenMap, nearest, shown, unknown
 from .errors import InvalidActionError
 
 __all__ = [
@@ -39,21 +45,21 @@ __all__ = [
 
 
 def _name(what: str, value: object) -> str:
-    """``value`` as a plain str; InvalidActionError where it is none."""
+    """``value`` as a plain str; InvalidActionError if it is not one."""
     if not isinstance(value, str):
-        raise InvalidActionError(f"{what} is a str, not {shown(value)}")
+        raise InvalidActionError(f"{what} must be a str, not {shown(value)}")
     return str.__str__(value)
 
 
 def _count(card: str, value: object) -> int:
-    """``value`` as a plain int; anything with ``__index__`` will do, but a bool."""
+    """``value`` as a plain int; anything with ``__index__`` will do, except a bool."""
     if isinstance(value, bool):
-        raise InvalidActionError(f"cards[{shown(card)}] is an integer, not {shown(value)}")
+        raise InvalidActionError(f"cards[{shown(card)}] must be an integer, not {shown(value)}")
     try:
         count = operator.index(value)  # type: ignore[arg-type]
     except TypeError:
         raise InvalidActionError(
-            f"cards[{shown(card)}] is an integer, not {shown(value)}"
+            f"cards[{shown(card)}] must be an integer, not {shown(value)}"
         ) from None
     if count < 0:
         raise InvalidActionError(f"cards[{shown(card)}] is negative")
@@ -62,12 +68,12 @@ def _count(card: str, value: object) -> int:
 
 def _cards(value: object) -> FrozenMap[str, int]:
     """``value`` as counts of cards, without the zeros."""
-    # A dict is a Mapping, and known to be one faster.
+    # A dict is a Mapping, but isinstance is faster for a dict.
     if not isinstance(value, dict | Mapping):
-        raise InvalidActionError(f"cards is a mapping from card to count, not {shown(value)}")
+        raise InvalidActionError(f"cards must be a mapping from card to count, not {shown(value)}")
     counts: dict[str, int] = {}
     for key, entry in value.items():
-        # Nearly all are plain, and actions are built by the million.
+        # The common case first: actions are built by the million.
         card = key if type(key) is str else _name("a card", key)
         count = entry if type(entry) is int and entry >= 0 else _count(card, entry)
         if count:
@@ -76,17 +82,17 @@ def _cards(value: object) -> FrozenMap[str, int]:
 
 
 def _tickets(value: object) -> tuple[str, ...]:
-    """``value`` as a tuple of ticket ids; a lone str is no list of them."""
+    """``value`` as a tuple of ticket ids; a single str is refused."""
     if isinstance(value, str | bytes | Mapping) or not isinstance(value, Iterable):
-        raise InvalidActionError(f"tickets is a list of ticket ids, not {shown(value)}")
+        raise InvalidActionError(f"tickets must be a list of ticket ids, not {shown(value)}")
     return tuple(_name("a ticket", entry) for entry in value)
 
 
 class Action:
-    """The base of all actions; it is not built itself.
+    """The base class of all actions; it is never instantiated itself.
 
-    ``type`` is the name of the action in dicts, ``verb`` the one in the notation, which ``str``
-    writes. Equality and hash look at the class and the values, not at any order.
+    ``type`` is the name of the action in dicts, ``verb`` its name in the notation, which ``str``
+    writes. Equality and hash depend on the class and the values, not on their order.
     """
 
     __slots__ = ("_hash", "_key")
@@ -152,7 +158,7 @@ class Action:
     def __delattr__(self, name: str) -> NoReturn:
         raise AttributeError(f"an action is immutable: cannot delete {name!r}")
 
-    # Built anew: the hash of a str differs between processes.
+    # Pickled by its values: the hash of a str differs between processes.
     def __reduce__(self) -> tuple[Any, ...]:
         return (type(self), tuple(self._plain(name) for name in self.__match_args__))
 
@@ -213,7 +219,7 @@ class _Cards(Action):
 
 @final
 class DrawDeck(_Bare):
-    """Draw the top card of the train deck, unseen by the others (G-10)."""
+    """Draw the top card of the train deck, unseen by the other players (G-10)."""
 
     __slots__ = ()
     type = "draw_deck"
@@ -222,7 +228,7 @@ class DrawDeck(_Bare):
 
 @final
 class DrawFaceUp(_OneCard):
-    """Take a face-up ``card`` (G-10); of several equal ones the first of the row."""
+    """Take a face-up ``card`` (G-10); of several equal ones, the first in the row."""
 
     __slots__ = ()
     type = "draw_face_up"
@@ -231,7 +237,7 @@ class DrawFaceUp(_OneCard):
 
 @final
 class DrawTickets(_Bare):
-    """Draw destination tickets, to choose from (G-33)."""
+    """Draw destination tickets to choose from (G-33)."""
 
     __slots__ = ()
     type = "draw_tickets"
@@ -240,7 +246,7 @@ class DrawTickets(_Bare):
 
 @final
 class KeepTickets(Action):
-    """Keep these ``tickets`` of those offered (G-33); the order does not matter."""
+    """Keep these ``tickets`` of those on offer (G-33); the order does not matter."""
 
     __slots__ = ("tickets",)
     __match_args__ = ("tickets",)
@@ -256,7 +262,7 @@ class KeepTickets(Action):
 
 @final
 class ClaimRoute(Action):
-    """Claim ``route`` and pay for it with ``cards``, counts by card (G-20, G-23)."""
+    """Claim ``route`` and pay for it with ``cards``, a mapping from card to count (G-20, G-23)."""
 
     __slots__ = ("cards", "route")
     __match_args__ = ("route", "cards")
@@ -274,7 +280,7 @@ class ClaimRoute(Action):
 
 @final
 class PayTunnel(_Cards):
-    """Pay the surcharge of a tunnel with ``cards``; none: there is nothing to pay."""
+    """Pay the surcharge of a tunnel with ``cards``."""
 
     __slots__ = ()
     type = "pay_tunnel"
@@ -283,7 +289,7 @@ class PayTunnel(_Cards):
 
 @final
 class WithdrawTunnel(_Bare):
-    """Give the tunnel up, and take back what was laid."""
+    """Withdraw from the tunnel and take back the cards laid down."""
 
     __slots__ = ()
     type = "withdraw_tunnel"
@@ -301,9 +307,9 @@ class SwapTickets(_Bare):
 
 @final
 class MoveCards(_Cards):
-    """Move ``cards``, one of each row of the own railyard, onto the on-the-track pile.
+    """Move ``cards``, one of each row of the player's railyard, onto the on-the-track pile.
 
-    Only where a variant lets the player choose them (CG-11). A row whose color is not named moves
+    Only for variants that let the player choose them (CG-11). A row whose color is not named moves
     a locomotive.
     """
 
@@ -314,7 +320,7 @@ class MoveCards(_Cards):
 
 @final
 class PlaceCards(_Cards):
-    """Lay ``cards`` into the own railyard (CG-30)."""
+    """Place ``cards`` in the player's railyard (CG-30)."""
 
     __slots__ = ()
     type = "place_cards"
@@ -341,7 +347,7 @@ class FinishTickets(_Bare):
 
 @final
 class Pass(_Bare):
-    """Do nothing, where nothing else is legal (G-3, CG-63)."""
+    """Do nothing, when nothing else is legal (G-3, CG-63)."""
 
     __slots__ = ()
     type = "pass"
@@ -391,24 +397,25 @@ ACTIONS: dict[str, type[Action]] = {
 def action_from_dict(entries: Mapping[str, Any]) -> Action:
     """The action that ``Action.to_dict`` wrote.
 
-    Raises :class:`~ttr_rules.errors.InvalidActionError` where the type is unknown, a key is
-    missing or unknown, or a value has a wrong type.
+    Raises :class:`~ttr_rules.errors.InvalidActionError` if the type is unknown, a key is missing or
+    unknown, or a value has the wrong type.
+
+    >>> action_from_dict({"type": "keep_tickets", "tickets": ["oslo-vaasa"]})
+    KeepTickets(['oslo-vaasa'])
     """
     if not isinstance(entries, Mapping):
-        raise InvalidActionError(f"an action is a mapping, not {shown(entries)}")
+        raise InvalidActionError(f"an action must be a mapping, not {shown(entries)}")
     values = dict(entries.items())
     if "type" not in values:
-        raise InvalidActionError("an action has a 'type'")
+        raise InvalidActionError("an action needs the key 'type'")
     name = values.pop("type")
     cls = ACTIONS.get(name) if isinstance(name, str) else None
     if cls is None:
-        raise InvalidActionError(
-            f"unknown type of action {shown(name)}; known: {', '.join(ACTIONS)}"
-        )
+        raise InvalidActionError(unknown("action type", name, ACTIONS))
     wanted = cls.__match_args__
     for key in values:
         if key not in wanted:
-            raise InvalidActionError(f"{name} has no key {shown(key)}")
+            raise InvalidActionError(f"{name} has no key {shown(key)}{nearest(key, wanted)}")
     for key in wanted:
         if key not in values:
             raise InvalidActionError(f"{name} needs the key {key!r}")

@@ -1,4 +1,4 @@
-"""What a board is made of: cities, routes and tickets, as plain immutable values."""
+"""Cities, routes, tickets and boards, as plain immutable values."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ __all__ = ["Board", "City", "Route", "Ticket"]
 class City:
     """A place on the board.
 
-    ``xy``: where it lies, x to the right and y down, both from 0 to 1, or None where that is
-    not told. ``attraction``: a tourist attraction (NY-41). ``coast``: "east" or "west" where it is
-    one of the cities that the bonus asks for (FJ-7), or None. ``bonus``: points for the most
+    ``xy``: its position, x to the right and y down, both from 0 to 1; None if unknown.
+    ``attraction``: whether it is a tourist attraction (NY-41). ``coast``: "east" or "west" if it is
+    one of the cities that count for the bonus (FJ-7), else None. ``bonus``: points for the most
     complete tickets that name it (CG-61).
     """
 
@@ -32,12 +32,12 @@ class City:
 class Route:
     """The spaces between two neighboring cities.
 
-    ``ends``: the ids of its cities. ``length``: the number of spaces. ``color``: a color of
+    ``ends``: the ids of its two cities. ``length``: the number of spaces. ``color``: a color of
     the variant, or "gray". ``kind``: "train", "ferry" (NC-30) or "tunnel" (NC-50).
-    ``locomotives``: how many spaces show a locomotive. ``any_cards_per_locomotive``: so many
-    cards of any kinds stand for one locomotive (NC-32), ``any_cards_per_space``: for one card
-    of the set (NC-40); None: none do. ``double``: the name that the routes of one double route
-    share, or None (G-25).
+    ``locomotives``: how many spaces show a locomotive. ``any_cards_per_locomotive``: how many
+    cards of any kind stand for one locomotive (NC-32); ``any_cards_per_space``: how many stand for
+    one card of the set (NC-40); None: the route has no such rule. ``double``: the name that the
+    routes of one double route share, or None (G-25).
     """
 
     id: str
@@ -53,7 +53,7 @@ class Route:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ticket:
-    """A destination ticket: the ids of two cities, and the points for joining them.
+    """A destination ticket: the ids of two cities, and the points for connecting them.
 
     ``cards``: in a game without a board, how many cards of each color it costs (CG-51).
     """
@@ -80,15 +80,15 @@ class Board:
         object.__setattr__(self, "_routes", {route.id: route for route in self.routes})
 
     def city(self, id: str) -> City:
-        """The city of this id; UnknownNameError if there is none."""
+        """The city with this id; UnknownNameError if there is none."""
         try:
             return self._cities[id]
         except KeyError:
-            raise UnknownNameError("city", id) from None
+            raise UnknownNameError("city", id, self._cities) from None
 
     def route(self, id: str) -> Route:
-        """The route of this id; UnknownNameError if there is none."""
+        """The route with this id; UnknownNameError if there is none."""
         try:
             return self._routes[id]
         except KeyError:
-            raise UnknownNameError("route", id) from None
+            raise UnknownNameError("route", id, self._routes) from None

@@ -1,8 +1,8 @@
 """The exceptions of the library, and the values that they carry.
 
-Every one of them is a :class:`TtrError` and a :class:`ValueError`. Nothing that was refused
-has changed anything. All of them can be pickled: ``args`` are the arguments of the
-constructor, and ``str`` is the message for people.
+Each exception is a :class:`TtrError` and a :class:`ValueError`. Whatever is refused changes nothing.
+All exceptions can be pickled: ``args`` holds the arguments of the constructor, and ``str`` gives the
+message for people.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from ._values import FrozenMap, brief, frozen, shown
+from ._values import FrozenMap, brief, counted, frozen, shown, unknown
 
 if TYPE_CHECKING:
     from .actions import Action
@@ -41,7 +41,7 @@ class Problem:
     """One thing that is wrong with a document, and where.
 
     ``where`` names the entry, as in ``"routes[3] soho-wall-street"`` or
-    ``"seats[1].hand.purpl"``; empty: the document as a whole.
+    ``"seats[1].hand.purpl"``. It is empty if the problem concerns the document as a whole.
     """
 
     where: str
@@ -57,8 +57,8 @@ class Violation:
 
     ``rule`` is an id of the rules pages (``"G-23"``), or ``"X-name"`` (a name that the
     variant does not have), ``"X-variant"`` (an action of another variant), ``"X-chance"``
-    (a decision at a chance point, or the other way about), ``"X-over"`` (the game is over).
-    ``data`` holds what the message names.
+    (a decision at a chance point, or a reveal elsewhere), ``"X-over"`` (the game is over).
+    ``data`` holds the values that the message mentions.
     """
 
     rule: str
@@ -73,18 +73,18 @@ class Violation:
 
 
 class TtrError(Exception):
-    """The base of all exceptions of this library."""
+    """The base class of all exceptions of this library."""
 
 
 class InvalidActionError(TtrError, ValueError):
-    """An action cannot be built: a count that is negative or no integer, a wrong type."""
+    """An action cannot be built: a count is negative or not an integer, or a type is wrong."""
 
     def __init__(self, message: str) -> None:
         super().__init__(message)
 
 
 class IllegalActionError(TtrError, ValueError):
-    """The action is not legal in this state; the state is as it was."""
+    """The action is not legal in this state. The state has not changed."""
 
     action: Action
     violation: Violation
@@ -99,7 +99,7 @@ class IllegalActionError(TtrError, ValueError):
 
 
 class _ProblemsError(TtrError, ValueError):
-    """Something has one or more problems; ``str`` tells all, one a line."""
+    """Something has one or more problems; ``str`` lists them, one a line."""
 
     _what = "the document"
     problems: tuple[Problem, ...]
@@ -109,27 +109,25 @@ class _ProblemsError(TtrError, ValueError):
         super().__init__(self.problems)
 
     def __str__(self) -> str:
-        count = len(self.problems)
-        noun = "problem" if count == 1 else "problems"
-        lines = [f"{self._what} has {count} {noun}:"]
+        lines = [f"{self._what} has {counted(len(self.problems), 'problem')}:"]
         lines += [f"  {problem}" for problem in self.problems]
         return "\n".join(lines)
 
 
 class InvalidPositionError(_ProblemsError):
-    """A position document contradicts itself or its variant; ``problems`` tells all."""
+    """A position document contradicts itself or its variant; ``problems`` lists how."""
 
     _what = "the position"
 
 
 class InvalidVariantError(_ProblemsError):
-    """A board, ticket deck or set of rules cannot be played; ``problems`` tells all."""
+    """A board, ticket deck or set of rules cannot be played; ``problems`` lists why."""
 
     _what = "the variant"
 
 
 class UnknownVariantError(TtrError, ValueError):
-    """There is no variant of this name; ``known`` lists those there are."""
+    """There is no variant with this name; ``known`` lists those there are."""
 
     name: str
     known: tuple[str, ...]
@@ -140,11 +138,11 @@ class UnknownVariantError(TtrError, ValueError):
         super().__init__(name, self.known)
 
     def __str__(self) -> str:
-        return f"unknown variant {shown(self.name)}; known: {', '.join(self.known)}"
+        return unknown("variant", self.name, self.known)
 
 
 class PlayerCountError(TtrError, ValueError):
-    """The variant is not for so many players."""
+    """The variant cannot be played by this number of players."""
 
     players: int
     minimum: int
@@ -157,26 +155,31 @@ class PlayerCountError(TtrError, ValueError):
         self.maximum = maximum
 
     def __str__(self) -> str:
-        return f"{shown(self.players)} players: the variant is for {self.minimum} to {self.maximum}"
+        return f"the variant is for {self.minimum} to {self.maximum} players, not {shown(self.players)}"
 
 
 class UnknownNameError(TtrError, ValueError):
-    """The variant has no ``kind`` ("route", "ticket", "card", "city") of this name."""
+    """The variant has no ``kind`` ("route", "ticket", "card", "city") with this name.
+
+    ``known`` lists the names there are, where the raiser gives them.
+    """
 
     kind: str
     name: str
+    known: tuple[str, ...]
 
-    def __init__(self, kind: str, name: str) -> None:
-        super().__init__(kind, name)
+    def __init__(self, kind: str, name: str, known: Iterable[str] = ()) -> None:
         self.kind = kind
         self.name = name
+        self.known = tuple(known)
+        super().__init__(kind, name, self.known)
 
     def __str__(self) -> str:
-        return f"unknown {self.kind} {shown(self.name)}"
+        return unknown(self.kind, self.name, self.known)
 
 
 class SeatError(TtrError, ValueError, IndexError):
-    """There is no such seat: seats are counted from 0."""
+    """There is no such player: players are counted from 0."""
 
     seat: int
     players: int
@@ -187,19 +190,17 @@ class SeatError(TtrError, ValueError, IndexError):
         self.players = players
 
     def __str__(self) -> str:
-        return f"no seat {shown(self.seat)}: the seats are 0 to {self.players - 1}"
+        return f"there is no player {shown(self.seat)}; the players are 0 to {self.players - 1}"
 
 
 class InvalidArgumentError(TtrError, ValueError):
-    """An argument has a value or type that it cannot have."""
+    """An argument has the wrong type or an impossible value."""
 
     argument: str
     value: object
     reason: str
 
-    def __init__(
-        self, argument: str, value: object, reason: str = "not a value it can have"
-    ) -> None:
+    def __init__(self, argument: str, value: object, reason: str = "not a possible value") -> None:
         super().__init__(argument, value, reason)
         self.argument = argument
         self.value = value
@@ -210,7 +211,7 @@ class InvalidArgumentError(TtrError, ValueError):
 
 
 class JsonError(TtrError, ValueError):
-    """The text is no JSON that the library reads: ``reason`` says why."""
+    """The text is not JSON that the library reads; ``reason`` says why."""
 
     reason: str
 
@@ -219,13 +220,13 @@ class JsonError(TtrError, ValueError):
         self.reason = reason
 
     def __str__(self) -> str:
-        return f"not a JSON document that can be read: {self.reason}"
+        return f"cannot read the JSON: {self.reason}"
 
 
 class NotationError(TtrError, ValueError):
-    """The text is no action or position in the notation: ``reason`` says why.
+    """The text is not an action or position in the notation; ``reason`` says why.
 
-    ``column``: where, counted from 1, in ``text``.
+    ``column``: where in ``text``, counted from 1.
     """
 
     text: str
@@ -243,10 +244,10 @@ class NotationError(TtrError, ValueError):
 
 
 class RecordError(TtrError, ValueError):
-    """A line of a record is not what it should be: ``reason`` says why.
+    """A line of a record is wrong; ``reason`` says why.
 
-    ``line``: counted from 1. ``violation``: why the action of the line is illegal, where it is; its
-    ``rule`` names the rule. ``record``: what is good up to there; None: nothing.
+    ``line``: counted from 1. ``violation``: if the action of the line is illegal, why; its ``rule``
+    names the rule. ``record``: the part of the record before the line; None if there is none.
     """
 
     line: int

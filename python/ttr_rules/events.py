@@ -1,8 +1,8 @@
-"""What happened when an action was played: ``state.play(action)`` tells it in order.
+"""Events: what happened when an action was played, in order, as ``state.play(action)`` returns it.
 
-Events are told in full, for the eyes of one who may see everything. ``event.as_seen_by(player)`` is
-what a player may know of it: where others may not see all, it is a ``Hidden...`` event. A server can
-send that as it is.
+Events are complete: they are meant for someone who may see everything. ``event.as_seen_by(player)``
+is what a player may know about one. If it hides something, it is a ``Hidden...`` event, which a
+server can send to the player as it is. ``str(event)`` is a sentence for people; nothing reads it back.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass, fields
 from typing import Any, ClassVar
 
 from ._text import cards_text, name_text, names_text
-from ._values import FrozenMap, frozen, shown, thawed
+from ._values import FrozenMap, counted, frozen, nearest, shown, thawed, unknown
 from .errors import InvalidArgumentError
 
 __all__ = [
@@ -55,15 +55,15 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """The base of all events; ``type`` is the name of the event in dicts, and ``str`` tells it."""
+    """The base class of all events; ``type`` is the name of the event in dicts."""
 
     type: ClassVar[str]
     _text: ClassVar[str]
 
     def as_seen_by(self, player: int | None) -> Event:
-        """What this player may know of the event (G-30, G-36); None: a spectator.
+        """What this player may know about the event (G-30, G-36); None: a spectator.
 
-        Most events are for all to see, and are the same for everybody.
+        Most events are public and the same for everybody.
         """
         return self
 
@@ -75,19 +75,28 @@ class Event:
         return entries
 
     def __str__(self) -> str:
-        values = {entry.name: _told(getattr(self, entry.name)) for entry in fields(self)}
+        values = {entry.name: _worded(getattr(self, entry.name)) for entry in fields(self)}
         return self._text.format(**values)
 
 
-def _told(value: object) -> str:
-    """A field as the text of an event tells it."""
+class _Count(int):
+    """A number that a text may write with its noun: ``{tickets:ticket}`` is "1 ticket"."""
+
+    def __format__(self, noun: str) -> str:
+        return counted(self, noun) if noun else str(int(self))
+
+
+def _worded(value: object) -> object:
+    """A field as the text of an event shows it."""
     match value:
+        case int():
+            return _Count(value)
         case Mapping():
             return cards_text(value) or "nothing"
         case tuple():
             return names_text(value) or "nothing"
-        case None:  # the color of a surcharge of locomotives only
-            return "locomotive"
+        case None:  # the color of a surcharge that only locomotives pay
+            return "locomotives only"
         case str():
             return name_text(value)
     return str(value)
@@ -95,7 +104,7 @@ def _told(value: object) -> str:
 
 @dataclass(frozen=True, slots=True)
 class CardGiven(Event):
-    """``player`` got ``card`` at set-up, before the deck was shuffled, for all to see (CG-2)."""
+    """In the set-up ``player`` got ``card``, face up, before the deck was shuffled (CG-2)."""
 
     type: ClassVar[str] = "card_given"
     _text: ClassVar[str] = "player {player} is given {card}"
@@ -105,7 +114,7 @@ class CardGiven(Event):
 
 @dataclass(frozen=True, slots=True)
 class CardDrawn(Event):
-    """``card`` went from the deck into the hand of ``player``, dealt or drawn blind (G-10)."""
+    """``player`` got ``card`` from the deck, dealt or drawn (G-10)."""
 
     type: ClassVar[str] = "card_drawn"
     _text: ClassVar[str] = "player {player} draws {card}"
@@ -113,13 +122,13 @@ class CardDrawn(Event):
     card: str
 
     def as_seen_by(self, player: int | None) -> Event:
-        """The card is known to its drawer alone (G-10)."""
+        """Only the player who draws knows the card (G-10)."""
         return self if _is_seat(player, self.player) else HiddenCardDrawn(self.player)
 
 
 @dataclass(frozen=True, slots=True)
 class FaceUpTaken(Event):
-    """``player`` took ``card`` from the face-up slot ``slot``, for all to see (G-10)."""
+    """``player`` took ``card`` from the face-up slot ``slot`` (G-10)."""
 
     type: ClassVar[str] = "face_up_taken"
     _text: ClassVar[str] = "player {player} takes {card} from slot {slot}"
@@ -149,9 +158,10 @@ class RowCleared(Event):
 
 @dataclass(frozen=True, slots=True)
 class DeckReshuffled(Event):
-    """The discard pile, ``cards``, was shuffled and is the deck (G-12).
+    """The discard pile, ``cards``, was shuffled and became the deck (G-12).
 
-    Between deck passes it is all cards but those in hands (CG-53), and what the deck still holds.
+    Between deck passes ``cards`` are all cards except those in hands (CG-53), with what the deck still
+    held.
     """
 
     type: ClassVar[str] = "deck_reshuffled"
@@ -161,9 +171,9 @@ class DeckReshuffled(Event):
 
 @dataclass(frozen=True, slots=True)
 class TicketDrawn(Event):
-    """``ticket`` went from the ticket deck to those that ``player`` chooses from (G-33).
+    """``player`` drew ``ticket`` from the ticket deck, to choose from (G-33).
 
-    In a race it is held at once (FJ-2, FJ-6).
+    In a race the player holds it at once (FJ-2, FJ-6).
     """
 
     type: ClassVar[str] = "ticket_drawn"
@@ -172,26 +182,26 @@ class TicketDrawn(Event):
     ticket: str
 
     def as_seen_by(self, player: int | None) -> Event:
-        """The ticket is known to its drawer alone (G-30)."""
+        """Only the player who draws knows the ticket (G-30)."""
         return self if _is_seat(player, self.player) else HiddenTicketDrawn(self.player)
 
 
 @dataclass(frozen=True, slots=True)
 class TicketsKept(Event):
-    """``player`` kept ``tickets``; ``returned`` went back, in this order (G-33).
+    """``player`` kept ``tickets`` and returned ``returned``, in this order (G-33).
 
-    They went under the ticket deck, out of the game (NC-4, NC-60), or were shuffled into the ticket
-    deck (CG-3).
+    Returned tickets go under the ticket deck, out of the game (NC-4, NC-60), or are shuffled into the
+    ticket deck (CG-3).
     """
 
     type: ClassVar[str] = "tickets_kept"
-    _text: ClassVar[str] = "player {player} keeps {tickets}, and returns {returned}"
+    _text: ClassVar[str] = "player {player} keeps {tickets}, returns {returned}"
     player: int
     tickets: tuple[str, ...]
     returned: tuple[str, ...]
 
     def as_seen_by(self, player: int | None) -> Event:
-        """Which they are is known to the player alone, how many to all (G-30, G-36)."""
+        """Only the player knows which tickets; everybody knows how many (G-30, G-36)."""
         if _is_seat(player, self.player):
             return self
         return HiddenTicketsKept(self.player, len(self.tickets), len(self.returned))
@@ -199,10 +209,10 @@ class TicketsKept(Event):
 
 @dataclass(frozen=True, slots=True)
 class RouteClaimed(Event):
-    """``player`` paid ``cards`` for ``route``, which gave ``points`` (G-24)."""
+    """``player`` paid ``cards`` for ``route`` and scored ``points`` (G-24)."""
 
     type: ClassVar[str] = "route_claimed"
-    _text: ClassVar[str] = "player {player} claims {route} with {cards}, for {points} points"
+    _text: ClassVar[str] = "player {player} claims {route} with {cards}, for {points:point}"
     player: int
     route: str
     cards: FrozenMap[str, int]
@@ -222,7 +232,7 @@ class TunnelTried(Event):
 
 @dataclass(frozen=True, slots=True)
 class TunnelCardTurnedUp(Event):
-    """``card`` was turned up from the deck for the tunnel, for all to see (NC-50)."""
+    """``card`` was turned up from the deck for the tunnel (NC-50)."""
 
     type: ClassVar[str] = "tunnel_card_turned_up"
     _text: ClassVar[str] = "{card} is turned up for the tunnel"
@@ -233,11 +243,13 @@ class TunnelCardTurnedUp(Event):
 class SurchargeAsked(Event):
     """``player`` is asked for ``surcharge`` more cards for ``route`` (NC-51).
 
-    They are of ``color`` or locomotives; None: locomotives only (NC-52).
+    They may be of ``color`` or locomotives; None: locomotives only (NC-52).
     """
 
     type: ClassVar[str] = "surcharge_asked"
-    _text: ClassVar[str] = "player {player} is asked for {surcharge} more of {color} for {route}"
+    _text: ClassVar[str] = (
+        "player {player} is asked for {surcharge:more card} for {route} ({color})"
+    )
     player: int
     route: str
     surcharge: int
@@ -246,10 +258,10 @@ class SurchargeAsked(Event):
 
 @dataclass(frozen=True, slots=True)
 class TunnelWithdrawn(Event):
-    """``player`` gave the tunnel ``route`` up, and took ``cards`` back (NC-54)."""
+    """``player`` withdrew from the tunnel ``route`` and took back ``cards`` (NC-54)."""
 
     type: ClassVar[str] = "tunnel_withdrawn"
-    _text: ClassVar[str] = "player {player} withdraws from {route}, and takes back {cards}"
+    _text: ClassVar[str] = "player {player} withdraws from {route}, takes back {cards}"
     player: int
     route: str
     cards: FrozenMap[str, int]
@@ -257,7 +269,7 @@ class TunnelWithdrawn(Event):
 
 @dataclass(frozen=True, slots=True)
 class TicketCompleted(Event):
-    """``player`` has joined the cities of ``ticket``, and lays it open (FJ-6)."""
+    """``player`` connected the cities of ``ticket`` and laid it open (FJ-6)."""
 
     type: ClassVar[str] = "ticket_completed"
     _text: ClassVar[str] = "player {player} completes {ticket}"
@@ -267,7 +279,7 @@ class TicketCompleted(Event):
 
 @dataclass(frozen=True, slots=True)
 class BonusTaken(Event):
-    """The routes of ``player`` join the coasts: one complete ticket more (FJ-7)."""
+    """``player`` connected the coasts, which counts as one more complete ticket (FJ-7)."""
 
     type: ClassVar[str] = "bonus_taken"
     _text: ClassVar[str] = "player {player} takes the bonus"
@@ -276,7 +288,7 @@ class BonusTaken(Event):
 
 @dataclass(frozen=True, slots=True)
 class TicketsSwapped(Event):
-    """``player`` gave back all ``tickets`` that it held, for new ones (FJ-8)."""
+    """``player`` gave back all held ``tickets`` for new ones (FJ-8)."""
 
     type: ClassVar[str] = "tickets_swapped"
     _text: ClassVar[str] = "player {player} gives back {tickets} for new tickets"
@@ -284,7 +296,7 @@ class TicketsSwapped(Event):
     tickets: tuple[str, ...]
 
     def as_seen_by(self, player: int | None) -> Event:
-        """Which they are is known to the player alone, how many to all (G-30, G-36)."""
+        """Only the player knows which tickets; everybody knows how many (G-30, G-36)."""
         return (
             self
             if _is_seat(player, self.player)
@@ -294,16 +306,16 @@ class TicketsSwapped(Event):
 
 @dataclass(frozen=True, slots=True)
 class TicketsReshuffled(Event):
-    """``number`` tickets that were given back were shuffled, and are the ticket deck (FJ-8)."""
+    """``number`` tickets given back were shuffled and became the ticket deck (FJ-8)."""
 
     type: ClassVar[str] = "tickets_reshuffled"
-    _text: ClassVar[str] = "{number} tickets are reshuffled"
+    _text: ClassVar[str] = "the ticket deck is reshuffled: {number:ticket}"
     number: int
 
 
 @dataclass(frozen=True, slots=True)
 class CardsMoved(Event):
-    """``cards``, one of each row of ``player``, went onto its on-the-track pile (CG-10)."""
+    """``cards``, one of each railyard row of ``player``, went onto the on-the-track pile (CG-10)."""
 
     type: ClassVar[str] = "cards_moved"
     _text: ClassVar[str] = "player {player} moves {cards} onto the track"
@@ -313,7 +325,7 @@ class CardsMoved(Event):
 
 @dataclass(frozen=True, slots=True)
 class CardsPlaced(Event):
-    """``player`` laid ``cards`` into its railyard (CG-30)."""
+    """``player`` placed ``cards`` in the railyard (CG-30)."""
 
     type: ClassVar[str] = "cards_placed"
     _text: ClassVar[str] = "player {player} places {cards}"
@@ -325,11 +337,11 @@ class CardsPlaced(Event):
 class TrainRobbed(Event):
     """``player`` placed more cards of ``color`` than lay in the railyard of ``victim`` (CG-32).
 
-    ``cards``: that whole row, which went to the discard pile (CG-34).
+    ``cards``: the whole row of ``victim``, which went to the discard pile (CG-34).
     """
 
     type: ClassVar[str] = "train_robbed"
-    _text: ClassVar[str] = "player {player} robs player {victim} of the {color} train: {cards}"
+    _text: ClassVar[str] = "player {player} robs player {victim} of the {color} row: {cards}"
     player: int
     victim: int
     color: str
@@ -347,7 +359,7 @@ class ScoringBegan(Event):
 
 @dataclass(frozen=True, slots=True)
 class TicketPaid(Event):
-    """``player`` completed ``ticket`` with ``cards`` of its on-the-track pile (CG-51)."""
+    """``player`` completed ``ticket`` with ``cards`` of the on-the-track pile (CG-51)."""
 
     type: ClassVar[str] = "ticket_paid"
     _text: ClassVar[str] = "player {player} completes {ticket} with {cards}"
@@ -367,7 +379,7 @@ class TicketsFinished(Event):
 
 @dataclass(frozen=True, slots=True)
 class DeckPassBegan(Event):
-    """Another deck pass began, number ``deck_pass`` (CG-53)."""
+    """Another deck pass, number ``deck_pass``, began (CG-53)."""
 
     type: ClassVar[str] = "deck_pass_began"
     _text: ClassVar[str] = "deck pass {deck_pass} begins"
@@ -376,7 +388,7 @@ class DeckPassBegan(Event):
 
 @dataclass(frozen=True, slots=True)
 class Passed(Event):
-    """``player`` had no other legal action, and passed (G-3, CG-63)."""
+    """``player`` had no other legal action and passed (G-3, CG-63)."""
 
     type: ClassVar[str] = "passed"
     _text: ClassVar[str] = "player {player} passes"
@@ -385,7 +397,7 @@ class Passed(Event):
 
 @dataclass(frozen=True, slots=True)
 class TurnBegan(Event):
-    """The turn of ``player`` began; ``turn`` is what ``state.turn`` now is."""
+    """The turn of ``player`` began; ``turn`` is the new ``state.turn``."""
 
     type: ClassVar[str] = "turn_began"
     _text: ClassVar[str] = "turn {turn} begins: player {player}"
@@ -395,20 +407,20 @@ class TurnBegan(Event):
 
 @dataclass(frozen=True, slots=True)
 class LastTurnsBegan(Event):
-    """``turns`` more turns are played, a seat each, that of ``player`` the last one.
+    """``turns`` more turns are played, one for each player; that of ``player`` is the last.
 
-    ``player`` is down to few trains (G-40), or ended the turn in which the deck ran out (CG-50).
+    ``player`` is down to few trains (G-40), or the deck ran out in the turn of ``player`` (CG-50).
     """
 
     type: ClassVar[str] = "last_turns_began"
-    _text: ClassVar[str] = "the last {turns} turns begin, the last of them that of player {player}"
+    _text: ClassVar[str] = "the last turns begin: {turns:turn}, with player {player} last"
     player: int
     turns: int
 
 
 @dataclass(frozen=True, slots=True)
 class GameEnded(Event):
-    """The game is over, and why.
+    """The game is over.
 
     ``reason``: "last_turns" (G-40, CG-52), "all_passed" (G-3), "tickets" (enough are complete, FJ-10) or
     "last_train" (FJ-11).
@@ -420,16 +432,16 @@ class GameEnded(Event):
 
 
 def _is_seat(player: int | None, seat: int) -> bool:
-    """Whether the player is of this seat; a bool is none."""
+    """Whether ``player`` is this seat; True and False are not."""
     return player == seat and not isinstance(player, bool)
 
 
-# What others see of some of them
+# What others see of hidden events
 
 
 @dataclass(frozen=True, slots=True)
 class HiddenCardDrawn(Event):
-    """``player`` got a card from the deck that the others do not see: a :class:`CardDrawn`."""
+    """``player`` got a card from the deck: a :class:`CardDrawn`, as other players see it."""
 
     type: ClassVar[str] = "hidden_card_drawn"
     _text: ClassVar[str] = "player {player} draws a card"
@@ -438,7 +450,7 @@ class HiddenCardDrawn(Event):
 
 @dataclass(frozen=True, slots=True)
 class HiddenTicketDrawn(Event):
-    """``player`` got a ticket that the others do not see: a :class:`TicketDrawn`."""
+    """``player`` got a ticket: a :class:`TicketDrawn`, as other players see it."""
 
     type: ClassVar[str] = "hidden_ticket_drawn"
     _text: ClassVar[str] = "player {player} draws a ticket"
@@ -447,10 +459,10 @@ class HiddenTicketDrawn(Event):
 
 @dataclass(frozen=True, slots=True)
 class HiddenTicketsKept(Event):
-    """``player`` kept and gave back so many tickets: a :class:`TicketsKept`."""
+    """How many tickets ``player`` kept and returned: a :class:`TicketsKept`, as others see it."""
 
     type: ClassVar[str] = "hidden_tickets_kept"
-    _text: ClassVar[str] = "player {player} keeps {tickets} tickets, and returns {returned}"
+    _text: ClassVar[str] = "player {player} keeps {tickets:ticket}, returns {returned}"
     player: int
     tickets: int
     returned: int
@@ -458,10 +470,10 @@ class HiddenTicketsKept(Event):
 
 @dataclass(frozen=True, slots=True)
 class HiddenTicketsSwapped(Event):
-    """``player`` gave back so many tickets for new ones: a :class:`TicketsSwapped`."""
+    """How many tickets ``player`` gave back: a :class:`TicketsSwapped`, as others see it."""
 
     type: ClassVar[str] = "hidden_tickets_swapped"
-    _text: ClassVar[str] = "player {player} gives back {tickets} tickets for new ones"
+    _text: ClassVar[str] = "player {player} gives back {tickets:ticket} for new ones"
     player: int
     tickets: int
 
@@ -472,23 +484,33 @@ EVENTS: dict[str, type[Event]] = {kind.type: kind for kind in Event.__subclasses
 
 
 def event_from_dict(entries: Mapping[str, Any]) -> Event:
-    """The event that ``Event.to_dict`` wrote; hidden ones too.
+    """The event that ``Event.to_dict`` wrote, hidden events included.
 
-    Raises :class:`~ttr_rules.errors.InvalidArgumentError` where the type is unknown, a key is missing
-    or unknown, or a value has a wrong type.
+    Raises :class:`~ttr_rules.errors.InvalidArgumentError` if the type is unknown, a key is missing or
+    unknown, or a value has the wrong type.
+
+    >>> print(event_from_dict({"type": "card_drawn", "player": 1, "card": "red"}))
+    player 1 draws red
     """
     if not isinstance(entries, Mapping):
-        raise InvalidArgumentError("event", entries, "it is a mapping")
-    name = entries.get("type")
+        raise InvalidArgumentError("event", entries, "an event must be a mapping")
+    if "type" not in entries:
+        raise InvalidArgumentError("event", entries, "an event needs the key 'type'")
+    name = entries["type"]
     kind = EVENTS.get(name) if isinstance(name, str) else None
     if kind is None:
-        raise InvalidArgumentError("event", entries, f"there is no event of type {shown(name)}")
+        raise InvalidArgumentError("event", entries, unknown("event type", name, EVENTS))
     wanted = {entry.name: entry.type for entry in fields(kind)}
-    if {*entries} != {"type", *wanted}:
-        raise InvalidArgumentError("event", entries, f"{name} has the keys {', '.join(wanted)}")
+    for key in entries:
+        if key != "type" and key not in wanted:
+            reason = f"{name} has no key {shown(key)}{nearest(key, wanted)}"
+            raise InvalidArgumentError("event", entries, reason)
     for key, annotation in wanted.items():
-        if not CHECKS[str(annotation)](entries[key]):
-            raise InvalidArgumentError(f"{name}.{key}", entries[key], "that is no value of it")
+        if key not in entries:
+            raise InvalidArgumentError("event", entries, f"{name} needs the key {key!r}")
+        is_right, what = CHECKS[str(annotation)]
+        if not is_right(entries[key]):
+            raise InvalidArgumentError(f"{name}.{key}", entries[key], f"must be {what}")
     return kind(**{key: frozen(entries[key]) for key in wanted})
 
 
@@ -506,11 +528,11 @@ def _is_names(value: object) -> bool:
     return isinstance(value, list | tuple) and all(isinstance(name, str) for name in value)
 
 
-CHECKS: dict[str, Callable[[object], bool]] = {
-    "int": _is_number,
-    "str": lambda value: isinstance(value, str),
-    "str | None": lambda value: value is None or isinstance(value, str),
-    "FrozenMap[str, int]": _is_counts,
-    "tuple[str, ...]": _is_names,
+CHECKS: dict[str, tuple[Callable[[object], bool], str]] = {
+    "int": (_is_number, "an integer, not negative"),
+    "str": (lambda value: isinstance(value, str), "a str"),
+    "str | None": (lambda value: value is None or isinstance(value, str), "a str or None"),
+    "FrozenMap[str, int]": (_is_counts, "a mapping from card to count"),
+    "tuple[str, ...]": (_is_names, "a list of names"),
 }
-"""By the annotation of a field, what it may hold."""
+"""What a field may hold, by its annotation: a check, and the words for it."""

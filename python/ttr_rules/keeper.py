@@ -1,4 +1,4 @@
-"""A game at a real table, kept by somebody who does not see everything."""
+"""Keeping score of a game at a real table, without seeing everything."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import _api
 from ._record_log import Log, Reopened
-from ._values import FrozenMap, brief, shown
+from ._values import FrozenMap, brief, counted, shown
 from .actions import Action, KeepTickets, Pass, Reveal, RevealTicket
 from .errors import (
     IllegalActionError,
@@ -31,36 +31,36 @@ if TYPE_CHECKING:
 __all__ = ["ScoreKeeper"]
 
 SAMPLES = 3_000
-"""Arrangements of the unseen cards that are tried to find one in which the row was cleared, or not."""
+"""How many arrangements of the unseen cards are tried to find out whether the row was cleared."""
 
 ROW_UNTOLD = (
-    "whether the row was cleared hangs on unseen cards (NY-13) and has to be told: "
-    "row_cleared=True or row_cleared=False"
+    "whether the row was cleared depends on unseen cards (NY-13): "
+    "pass row_cleared=True or row_cleared=False"
 )
 
 
 class _EntryError(InvalidArgumentError):
-    """What was entered does not fit the game. People who type read it: ``str`` is the reason alone."""
+    """What was entered does not fit the game. For people who type: ``str`` is only the reason."""
 
     def __str__(self) -> str:
         return self.reason
 
 
 class ScoreKeeper:
-    """Keeps a game that is played at a table: decision by decision, reveal by reveal.
+    """Keeps score of a game at a real table, decision by decision and reveal by reveal.
 
-    Cards and tickets that nobody at the keyboard saw are entered as unknown. ``player`` is the seat
-    whose cards the keyboard sees; None: nobody's. ``view`` is what is known then, and all that can be
-    asked. What is entered is judged by it: an action is accepted if there is a way in which what is
-    unseen allows it. Of hands, tickets and decks that are unseen the keeper says numbers only, never
-    contents; and there is no result until the tickets have been shown.
+    Cards and tickets that nobody at the keyboard saw are entered as unknown. ``player`` is the player
+    whose cards the keyboard sees; None: nobody's. ``view`` is everything the keeper knows. An action is
+    accepted if some arrangement of the unseen cards and tickets allows it. For unseen hands, tickets
+    and decks the keeper gives only numbers, never contents; and there is no result until the tickets
+    have been shown.
 
-    A race for tickets (First Journey) cannot be kept so: complete tickets are laid open at once, which
-    takes knowing them. Use a state with explicit chance there, and enter everything.
+    The keeper cannot follow a race for tickets (First Journey): complete tickets are laid open at once,
+    so all tickets must be known. Use a state with explicit chance there, and enter everything.
 
-    What is entered is recorded, as the keyboard saw it; with a ``path`` also in a new file, each entry
-    before it counts: RecordError where another program has written to that file. :meth:`resume` goes on
-    with such a file, also where the program was killed.
+    Every entry is recorded, as the keyboard saw it; with a ``path`` also in a new file, before it
+    counts. RecordError is raised if another program has written to that file. :meth:`resume` continues
+    such a file, even if the program was killed.
     """
 
     __slots__ = ("_final", "_log", "_player", "_shown", "_state")
@@ -77,19 +77,23 @@ class ScoreKeeper:
         path: str | os.PathLike[str] | None = None,
         sync: bool = False,
     ) -> None:
-        """A new game, before the first card; the rest is as in :class:`ttr_rules.Recorder`.
+        """A new game, before the first card. Other parameters are those of :class:`ttr_rules.Recorder`.
 
-        Raises as :func:`ttr_rules.new_game`, SeatError for a ``player`` that is no seat, and
-        InvalidArgumentError for a race, what cannot be told in a record, and what is no path; OSError
-        where there can be no such new file.
+        Raises like :func:`ttr_rules.new_game`; SeatError if there is no such ``player``;
+        InvalidArgumentError for a race, for what cannot be recorded, and if ``path`` is not a path;
+        OSError if the file cannot be created.
         """
         state = _api.new_game(
             variant, players, seed=0, chance="explicit", first_player=first_player
         )
         if state.variant.rules.tickets_to_win is not None:
-            raise InvalidArgumentError("variant", variant, "in a race all tickets must be known")
-        # What is known, in a state in which the rest lies in a fixed order; and when the game is over,
-        # the last state, in which tickets that were not shown yet are made up.
+            raise InvalidArgumentError(
+                "variant",
+                variant,
+                "in a race all tickets must be known: use a state with explicit chance",
+            )
+        # What is known, in a state in which the rest lies in a fixed order; and once the game is over,
+        # the last state, in which tickets not yet shown are made up.
         self._state: State = state.view(player)._state
         self._final: State | None = None
         self._player = player
@@ -107,13 +111,17 @@ class ScoreKeeper:
 
     @classmethod
     def from_record(cls, record: Record) -> ScoreKeeper:
-        """A keeper that has entered what a record of one player's eyes tells, in memory.
+        """A keeper, in memory, that has entered the record of what one player saw.
 
-        RecordError with the line where it cannot be entered, and where what happened is told otherwise
-        than it follows; and for a full record, a race, or a game that began from a position.
+        Raises RecordError, with the line, if an entry is impossible or its events differ from what
+        follows from it; and for a full record, a race, or a game that began from a position.
         """
         if record.is_full or record.start is not None:
-            raise RecordError(record.line, "it is no new game as one player saw it", record=record)
+            raise RecordError(
+                record.line,
+                "a keeper needs a record of a new game as one player saw it",
+                record=record,
+            )
         try:
             keeper = cls(
                 record.variant,
@@ -140,7 +148,7 @@ class ScoreKeeper:
                 raise record._error(number, str(error)) from error
         if record.result is not None and record.result != keeper.result():
             number = len(record.entries) + len(record.shown)
-            raise record._error(number, "that is not the result")
+            raise record._error(number, "the result is different")
         return keeper
 
     @classmethod
@@ -151,10 +159,10 @@ class ScoreKeeper:
         variant: Variant | None = None,
         sync: bool = False,
     ) -> ScoreKeeper:
-        """Go on with the record of a file, from its last whole line on.
+        """Continue the record in a file, after its last complete line.
 
-        A line that was not written whole is cut away. Raises as :meth:`from_record`, and OSError where
-        there is no file; InvalidArgumentError for a ``path`` that is no str or PathLike.
+        An incomplete last line is cut off. Raises like :meth:`from_record`; OSError if the file cannot be
+        opened; InvalidArgumentError if ``path`` is not a str or PathLike.
         """
         found = Reopened.read(path, variant)
         keeper = cls.from_record(found.record)
@@ -169,7 +177,7 @@ class ScoreKeeper:
         return keeper
 
     def _enter(self, entry: Entry) -> tuple[Event, ...]:
-        """Enter what a record tells."""
+        """Enter one entry of a record."""
         if (fault := wrong_turn(self._now(), entry.by)) is not None:
             raise _EntryError("by", entry.by, fault)
         cleared = _is_cleared(entry.events)
@@ -186,13 +194,13 @@ class ScoreKeeper:
             case RevealTicket(ticket):
                 return self.reveal_ticket(ticket)
             case None:
-                raise _EntryError("action", entry.type, f"{entry.type} must be told in full")
+                raise _EntryError("action", entry.type, f"the values of {entry.type} are missing")
             case action:
                 return self.play(action, row_cleared=cleared)
 
     @property
     def record(self) -> Record:
-        """What was entered, as the keyboard saw it."""
+        """Everything entered so far, as the keyboard saw it."""
         return self._log.record
 
     def close(self) -> None:
@@ -212,7 +220,7 @@ class ScoreKeeper:
 
     @property
     def player(self) -> int | None:
-        """The seat whose cards the keyboard sees."""
+        """The player whose cards the keyboard sees; None: nobody's."""
         return self._player
 
     @property
@@ -222,53 +230,52 @@ class ScoreKeeper:
 
     @property
     def view(self) -> View:
-        """What is known. Of a game that is over, before its last action, until all tickets are shown."""
+        """What is known. Once the game is over, what was known before its last action, until all tickets are shown."""
         if self._final is not None and not self._waiting():
             return self._shown_state(self._final).view(self._player)
         return self._state.view(self._player)
 
     @property
     def pending(self) -> dict[str, Any] | None:
-        """What is to be revealed next, as in position documents; None: a seat has to decide."""
+        """What is to be revealed next, as in position documents; None: a player has to decide."""
         pending: dict[str, Any] | None = self._now().to_dict()["pending"]
         return pending
 
     @property
     def is_hidden(self) -> bool:
-        """Whether what is to be revealed next is not seen at the keyboard."""
+        """Whether the next card or ticket goes to a player unseen at the keyboard."""
         pending = self.pending
         return pending is not None and pending.get("seat", self._player) != self._player
 
     def reveal(
         self, card: str | None = None, *, row_cleared: bool | None = None
     ) -> tuple[Event, ...]:
-        """The next card off the train deck; None: it went into a hand unseen.
+        """Enter the next card from the train deck; None: it went into a hand unseen.
 
-        ``row_cleared``: as in :meth:`play`. IllegalActionError if the card cannot come,
-        InvalidArgumentError where it is told though it is not seen, or not told though it is, and where
-        no card is due.
+        ``row_cleared``: as in :meth:`play`. Raises IllegalActionError if the card cannot come next;
+        InvalidArgumentError if it is given although unseen, missing although seen, or no card is due.
         """
         _check_told(row_cleared)
         return self._reveal("card", card, Reveal, row_cleared)
 
     def reveal_ticket(self, ticket: str | None = None) -> tuple[Event, ...]:
-        """The next ticket off the ticket deck; None: it was not seen. Raises as :meth:`reveal`."""
+        """Enter the next ticket from the ticket deck; None: unseen. Raises like :meth:`reveal`."""
         return self._reveal("ticket", ticket, RevealTicket)
 
     def play(self, action: Action, *, row_cleared: bool | None = None) -> tuple[Event, ...]:
-        """The decision of the current player, with what happened, as the keyboard sees it.
+        """Enter the decision of the current player; returns what happened, as the keyboard sees it.
 
-        ``row_cleared``: whether the row was cleared then. It has to be told where the row shows enough
-        locomotives and it hangs on unseen cards whether it stays (NY-13).
+        ``row_cleared``: whether the row was then cleared. It must be given if the row shows enough
+        locomotives and unseen cards decide whether it stays (NY-13).
 
-        IllegalActionError if it cannot be legal, whatever is unseen; InvalidArgumentError where
-        ``row_cleared`` has to be told, or cannot be so, or is none of True, False and None. Tickets
-        that an unseen player keeps are entered with :meth:`keep`.
+        Raises IllegalActionError if the action cannot be legal, whatever is unseen;
+        InvalidArgumentError if ``row_cleared`` is needed, impossible, or not one of True, False and
+        None. Use :meth:`keep` for the tickets that an unseen player keeps.
         """
         _check_told(row_cleared)
         if (passed := self._passed(action)) is not None:
             if row_cleared:
-                raise _EntryError("row_cleared", True, "the row is not cleared by a pass")
+                raise _EntryError("row_cleared", True, "a pass does not clear the row")
             return self._put(action, *passed)
         violation = self.why_illegal(action)
         if violation is not None:
@@ -278,24 +285,24 @@ class ScoreKeeper:
         return self._put(action, *self._agreeing(supposed, lambda _: action, row_cleared))
 
     def keep(self, number: int) -> tuple[Event, ...]:
-        """The current player keeps so many of the tickets on offer, unseen.
+        """Enter that the current player keeps this number of the tickets on offer, unseen.
 
-        IllegalActionError if that is too few or too many, or no tickets are chosen;
-        InvalidArgumentError if it is no integer.
+        Raises IllegalActionError if that is too few or too many, or no tickets are being chosen;
+        InvalidArgumentError if it is not an integer.
         """
         if isinstance(number, bool) or not isinstance(number, int):
-            raise _EntryError("number", number, f"{shown(number)} is no number of tickets")
+            raise _EntryError("number", number, f"{shown(number)} is not a number of tickets")
         state = self._now()
         offer = () if state.current_player is None else state.offer(state.current_player)
         action = KeepTickets(offer[: max(number, 0)])
         if not 0 <= number <= len(offer) and offer:
-            message = f"{shown(number)} of {len(offer)} tickets cannot be kept"
-            # Which tickets are on offer is not known: none is named.
+            message = f"cannot keep {shown(number)} of {counted(len(offer), 'ticket')}"
+            # The tickets on offer are unknown, so none is named.
             raise IllegalActionError(KeepTickets(()), Violation("G-33", message, FrozenMap({})))
         return self.play(action)
 
     def why_illegal(self, action: Action) -> Violation | None:
-        """Why an action cannot be legal, whatever is unseen; None: it can be."""
+        """Why an action cannot be legal, whatever is unseen; None: it may be legal."""
         if self._passed(action) is not None:
             return None
         state = self._now()
@@ -303,33 +310,33 @@ class ScoreKeeper:
         if supposed is not None:
             return supposed.why_illegal(action)
         found = state.why_illegal(action)
-        message = "there are not as many of these cards or tickets where they could be"
+        message = "there are not that many of these cards or tickets where they could be"
         return found or Violation("G-16", message, FrozenMap({}))
 
     def show(self, player: int, tickets: Iterable[str]) -> None:
-        """After the end: the tickets that an unseen player holds. When all are shown they are scored.
+        """Enter the tickets that an unseen player holds at the end. Once all are shown they are scored.
 
-        InvalidArgumentError if they are not as many as the player holds, or cannot be these, or have been
-        shown; SeatError for what is no seat.
+        Raises InvalidArgumentError if their number is wrong, they cannot be these, or they have already
+        been shown; SeatError if there is no such player.
         """
         count = len(self._now().tickets(player))  # SeatError
         if self._final is None:
-            raise _EntryError("player", player, "tickets are shown when the game is over")
+            raise _EntryError("player", player, "tickets are shown only when the game is over")
         if player == self._player:
-            raise _EntryError("player", player, f"the tickets of player {player} are known")
+            raise _EntryError("player", player, f"the tickets of player {player} are already known")
         try:
             laid_open = KeepTickets(tickets).tickets
         except (InvalidActionError, TypeError) as error:
-            reason = f"{shown(tickets)} is no list of tickets"
+            reason = f"{shown(tickets)} is not a list of tickets"
             raise _EntryError("tickets", tickets, reason) from error
         possible = {ticket.id for ticket in self.variant.tickets} - self._elsewhere(player)
         if len({*laid_open}) != count or len(laid_open) != count or not {*laid_open} <= possible:
-            reason = f"player {player} holds {count} tickets, and cannot hold these"
+            reason = f"player {player} holds {counted(count, 'ticket')}, and cannot hold these"
             raise _EntryError("tickets", laid_open, reason)
         if not laid_open:  # There is nothing to show.
             return
         if player in self._shown:
-            reason = f"the tickets of player {player} have been shown"
+            reason = f"the tickets of player {player} have already been shown"
             raise _EntryError("player", player, reason)
         before = self._shown
         try:
@@ -341,7 +348,7 @@ class ScoreKeeper:
             raise
 
     def result(self) -> Result | None:
-        """How the game ended; None before the end, and until all tickets are shown."""
+        """The result of the game; None before the end, and until all tickets are shown."""
         if self._final is None or self._waiting():
             return None
         return self._shown_state(self._final).result()
@@ -392,10 +399,10 @@ class ScoreKeeper:
             raise _EntryError(what, name, f"no {what} is due now: {self._due()}")
         pending = self.pending or {}
         if self.is_hidden and name is not None:
-            goes = f"the {what} goes to player {pending['seat']}, and is not seen here"
-            raise _EntryError(what, name, f"{goes}: it is entered without its name")
+            goes = f"the {what} goes to player {pending['seat']} unseen"
+            raise _EntryError(what, name, f"{goes}: enter it without a name")
         if not self.is_hidden and name is None:
-            reason = f"the {what} that came off the deck is seen and has to be told: {what}=..."
+            reason = f"the {what} from the deck is seen here: enter its name, {what}=..."
             raise _EntryError(what, name, reason)
         if name is None:
             unseen = outcomes[0][0]
@@ -403,7 +410,7 @@ class ScoreKeeper:
         return self.play(kind(name), row_cleared=row_cleared)
 
     def _due(self) -> str:
-        """What is to come next, in words."""
+        """What has to be entered next, in words."""
         state = self._now()
         if state.is_over:
             return "the game is over"
@@ -414,9 +421,10 @@ class ScoreKeeper:
     def _agreeing(
         self, supposed: State, action: Callable[[State], Action], row_cleared: bool | None
     ) -> tuple[State, tuple[Event, ...]]:
-        """Play an action where the unseen cards lie so that the row was cleared, or was not, as told.
+        """Play an action with unseen cards for which the row was cleared, or not, as given.
 
-        Where it can be both and is not told, InvalidArgumentError; and where it cannot be as told.
+        Raises InvalidArgumentError if both are possible and nothing is given, or what is given is
+        impossible.
         """
         state, events = supposed.with_chance("explicit").play(action(supposed))
         cleared = _is_cleared(events)
@@ -439,21 +447,19 @@ class ScoreKeeper:
                     return other, happened
         if row_cleared is not None:
             told = "was cleared" if row_cleared else "stayed"
-            reason = (
-                f"it cannot be that the row {told}: no cards that are unseen make it so (NY-13)"
-            )
+            reason = f"it cannot be that the row {told}: no unseen cards allow it (NY-13)"
             raise _EntryError("row_cleared", row_cleared, reason)
         return state, events
 
     def _passed(self, action: Action) -> tuple[State, tuple[Event, ...]] | None:
-        """What follows a pass of a hand that is unseen: whether it has to pass is not known."""
+        """What follows the pass of an unseen hand, which may or may not have to pass."""
         mover = self._now().current_player
         if isinstance(action, Pass) and mover not in (None, self._player):
             return self._now()._believed_pass()
         return None
 
     def _put(self, action: Action, state: State, events: tuple[Event, ...]) -> tuple[Event, ...]:
-        """Record what was seen, keep of a state what is known, and forget the rest."""
+        """Record what was seen, keep what is known of the state, and forget the rest."""
         entry = seen(Entry(action.type, self._now().current_player, action), events, self._player)
         before = self._state, self._final
         try:
@@ -474,9 +480,9 @@ def _first_outcome(state: State) -> Action:
 
 
 def _check_told(row_cleared: object) -> None:
-    """Only True is yes: what is typed is often a str, and "no" would be one as well."""
+    """Accept only True, False and None: a typed answer is often a str, and "no" would be true."""
     if row_cleared is not None and not isinstance(row_cleared, bool):
-        reason = f"row_cleared is True, False or None, not {shown(row_cleared)}"
+        reason = f"row_cleared must be True, False or None, not {shown(row_cleared)}"
         raise _EntryError("row_cleared", row_cleared, reason)
 
 
@@ -485,6 +491,6 @@ def _is_cleared(events: Iterable[Event]) -> bool:
 
 
 def _shows_too_many(state: State) -> bool:
-    """Whether the row would be cleared, if it could be (NY-12)."""
+    """Whether the row shows enough locomotives to be cleared (NY-12)."""
     limit = state.variant.rules.clear_face_up_at
     return limit is not None and state.face_up.count("locomotive") >= limit

@@ -1,10 +1,10 @@
-"""A notation for people: a position in one line, an action in a few words, both ways.
+"""A notation for people: a position in one line, an action in a few words, written and read.
 
     claim bergen-stavanger purple4
     nordic 2 seed=1 0.hand=purple4 1.tickets=bergen-narvik face_up=red,red,blue,white,locomotive
 
-``str(action)`` and ``state.to_text()`` write it, :func:`action_from_text` and
-:func:`state_from_text` read it. The grammar is in docs/notation.md.
+``str(action)`` and ``state.to_text()`` write it; :func:`action_from_text` and
+:func:`state_from_text` read it. docs/notation.md has the grammar.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from ._api import state_from_dict
 from ._text import Word, cards, cards_text, name_text, names_text, words
-from ._values import Phase, shown
+from ._values import Phase, shown, unknown
 from .actions import ACTIONS, Action
 from .errors import InvalidPositionError, NotationError
 
@@ -32,15 +32,16 @@ VERBS: dict[str, type[Action]] = {kind.verb: kind for kind in ACTIONS.values()}
 def action_from_text(text: str) -> Action:
     """The action that ``str(action)`` wrote: ``"claim bergen-stavanger purple4"``.
 
-    Like all actions it is built freely: whether its names exist is for a state to judge. Raises
-    :class:`~ttr_rules.errors.NotationError` with the place of what is no such text.
+    Names are not checked: a state judges the action. Raises
+    :class:`~ttr_rules.errors.NotationError`, with the place, if the text is not an action.
+
+    >>> action_from_text("claim bergen-stavanger purple4")
+    ClaimRoute('bergen-stavanger', {'purple': 4})
     """
     verb, *rest = words(text, "an action") or [Word(str(text), "", 0)]
     kind = VERBS.get(verb.text)
     if kind is None:
-        raise verb.error(
-            f"there is no action {shown(verb.text)}; there are {', '.join(sorted(VERBS))}"
-        )
+        raise verb.error(unknown("action", verb.text, sorted(VERBS)))
     values: list[Any] = []
     for what in kind.__match_args__:
         if what == "cards":
@@ -55,11 +56,11 @@ def action_from_text(text: str) -> Action:
             end = Word(verb.whole, "", len(verb.whole))
             raise end.error(f"{shown(verb.text)} needs a {what}")
     if rest:
-        raise rest[0].error(f"{shown(rest[0].text)} is more than {shown(verb.text)} takes")
+        raise rest[0].error(f"{shown(verb.text)} does not take {shown(rest[0].text)}")
     return kind(*values)
 
 
-# Positions: how each kind of value of a position document is written and read. NULL stands for null.
+# Positions: how each kind of value of a position document is written and read. NULL means null.
 
 NULL = "-"
 Write = Callable[[Any], str]
@@ -72,7 +73,7 @@ def _number_or_null(word: Word) -> int | None:
 
 def _flag(word: Word) -> bool:
     if word.text != "yes":
-        raise word.error('expected "yes"; what is not so is left out')
+        raise word.error('expected "yes"; otherwise leave the key out')
     return True
 
 
@@ -109,12 +110,12 @@ def _write_slots(row: list[str | None]) -> str:
 
 
 def _draws(word: Word) -> dict[str, int]:
-    train, ticket = _parts(word, 2, "draws of cards / of tickets")
+    train, ticket = _parts(word, 2, "draws of cards / draws of tickets")
     return {"train": train.number(), "ticket": ticket.number()}
 
 
 def _ticket_deck(word: Word) -> dict[str, list[str]]:
-    unordered, bottom = _parts(word, 2, "tickets in no order / those under them")
+    unordered, bottom = _parts(word, 2, "unordered tickets / tickets at the bottom")
     return {"unordered": _names(unordered), "bottom": _names(bottom)}
 
 
@@ -129,7 +130,7 @@ def _write_tunnel(tunnel: dict[str, Any]) -> str:
 
 
 def _pending(word: Word) -> dict[str, Any]:
-    """``due:hand,seat:0,left:2,then:refill``; the slots of a row stand between plus signs."""
+    """``due:hand,seat:0,left:2,then:refill``; plus signs separate the slots of a row."""
     pending: dict[str, Any] = {}
     for part in word.listed():
         key, *value = part.split(":", 1)
@@ -214,7 +215,7 @@ TABLE: dict[str, tuple[Any, tuple[Write, Read]]] = {
     "pending": (None, (_write_pending, _pending)),
     "tunnel": (None, (_write_tunnel, _tunnel)),
 }
-"""The keys of a position: what they are by default (...: it is derived), and how they are written."""
+"""The keys of a position: their defaults (...: derived), and how they are written and read."""
 
 SEAT: dict[str, tuple[Any, tuple[Write, Read]]] = {
     "hand": ({}, CARDS),
@@ -231,13 +232,13 @@ SEAT: dict[str, tuple[Any, tuple[Write, Read]]] = {
     "returned": ([], NAMES),
     "shuffled": ([], NAMES),
 }
-"""The keys of a seat."""
+"""The keys of a seat, likewise."""
 
 
 def state_to_text(state: State) -> str:
     """The whole state in one line, which :func:`state_from_text` reads: ``state.to_text()``.
 
-    What a position document may leave out is left out.
+    It leaves out whatever a position document may leave out.
     """
     document = _shortened(state)
     parts = [name_text(document["variant"]), str(document["players"])]
@@ -252,7 +253,7 @@ def state_to_text(state: State) -> str:
 
 
 def _shortened(state: State) -> dict[str, Any]:
-    """The document without the values that reading it derives."""
+    """The document without the values that can be derived."""
     document = state.to_dict()
     if all(slot is None for slot in document["face_up"]):
         document["face_up"] = []
@@ -275,11 +276,15 @@ def _shortened(state: State) -> dict[str, Any]:
 
 
 def state_from_text(text: str, variant: str | Variant | None = None) -> State:
-    """The state of a line that ``state.to_text()`` wrote, or that somebody wrote by hand.
+    """The state of a line that ``state.to_text()`` or a person wrote.
 
-    ``variant`` is needed for a variant of your own: the line names it only. Raises
-    :class:`~ttr_rules.errors.NotationError` with the place of what is no such line; and as
-    :func:`~ttr_rules.state_from_dict` does, what is wrong with the position that it tells.
+    Pass ``variant`` for a variant of your own, because the line holds only its id. Raises
+    :class:`~ttr_rules.errors.NotationError`, with the place, if the line cannot be read, and the
+    exceptions of :func:`~ttr_rules.state_from_dict` if the position is wrong.
+
+    >>> state = state_from_text("nordic 2 0.hand=purple4")
+    >>> state.hand(0)
+    {'purple': 4}
     """
     parts = words(text, "a position")
     if len(parts) < 2:
@@ -298,11 +303,14 @@ def state_from_text(text: str, variant: str | Variant | None = None) -> State:
         if of_seat:
             known, target, word = SEAT, _seat(seats, seat), of_seat[0]
         if word.text in SEAT and not of_seat:
-            raise key.error(f"{shown(word.text)} is of a seat, like 0.{word.text}")
+            raise key.error(
+                f"{shown(word.text)} belongs to a player: write 0.{word.text}, for example"
+            )
         if word.text not in known:
-            raise key.error(f"unknown key {shown(word.text)}; known are {', '.join(known)}")
+            names = known if of_seat else (*TABLE, *(f"0.{name}" for name in SEAT))
+            raise key.error(unknown("key", word.text, names))
         if word.text in target:
-            raise key.error(f"{shown(key.text)} is there twice")
+            raise key.error(f"{shown(key.text)} is given twice")
         target[word.text] = known[word.text][1][1](value[0])
     if seats:
         document["seats"] = seats
@@ -313,10 +321,10 @@ MOST_SEATS = 6
 
 
 def _seat(seats: list[dict[str, Any]], word: Word) -> dict[str, Any]:
-    """What is told of a seat."""
-    index = word.number("the number of a seat")
+    """The entries of a seat."""
+    index = word.number("the number of a player")
     if index >= MOST_SEATS:
-        raise word.error(f"there are {MOST_SEATS} seats at most, the first one is 0")
+        raise word.error(f"there are at most {MOST_SEATS} players, counted from 0")
     while len(seats) <= index:
         seats.append({})
     return seats[index]

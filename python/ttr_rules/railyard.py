@@ -10,10 +10,10 @@ __all__ = ["RailyardRow"]
 
 @dataclass(frozen=True, slots=True)
 class RailyardRow:
-    """A row of a railyard, for all to see (CG-30).
+    """A row of a railyard (CG-30).
 
-    ``color``: the color it was laid as, which it keeps. ``cars``, ``locomotives``: how many cards
-    of that color and how many locomotives lie there; the locomotives on top.
+    ``color``: the color it was placed as, which it keeps. ``cars``: how many cards of that color lie
+    in it. ``locomotives``: how many locomotives lie on top of them.
     """
 
     color: str
@@ -21,5 +21,5 @@ class RailyardRow:
     locomotives: int
 
     def to_dict(self) -> dict[str, Any]:
-        """The row as it stands in a position document."""
+        """The row as it is written in a position document."""
         return {"color": self.color, "cars": self.cars, "locomotives": self.locomotives}

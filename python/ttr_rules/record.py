@@ -1,8 +1,8 @@
-"""Records: a game as lines of JSON, decisions and reveals one after the other.
+"""Records: a game as lines of JSON, one for each decision and reveal.
 
-A record knows nothing of seeds: it lists what was decided and what was revealed, so it replays on any
-version and machine, and a game of a real table can be one. The lines are described in
-docs/records.md and in ``data/record.schema.json``.
+A record has no seeds. It lists what was decided and what was revealed, so it replays with any version
+on any machine, and a game played at a real table can be recorded too. docs/records.md and
+``data/record.schema.json`` describe the lines.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import IO, TYPE_CHECKING, Any
 from . import _api, _record_lines
 from ._files import checked_path, write_whole
 from ._json import read_json
-from ._values import FrozenMap, brief, frozen, shown, thawed
+from ._values import FrozenMap, brief, counted, frozen, shown, thawed
 from .actions import Action
 from .errors import (
     IllegalActionError,
@@ -41,9 +41,9 @@ __all__ = ["Entry", "Record", "Step", "read_record", "read_records", "record_fro
 class Entry:
     """A decision or a reveal of a record.
 
-    ``type`` is that of the action; ``action`` is None where the record's player did not see it. ``by``:
-    the seat that decided; None: chance. ``events``: what happened, as the record's player saw it; none
-    in a full record, which replays.
+    ``type`` is the type of the action; ``action`` is None if the record's player did not see it.
+    ``by``: the player who decided; None: chance. ``events``: what happened, as the record's player saw
+    it; empty in a full record, which can be replayed instead.
     """
 
     type: str
@@ -67,7 +67,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """An entry that was replayed: the states around it, and what happened."""
+    """An entry that was replayed: the states before and after it, and what happened."""
 
     entry: Entry
     before: State
@@ -77,16 +77,16 @@ class Step:
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Record:
-    """A game, or the beginning of one: an immutable value.
+    """The record of a game, finished or not: an immutable value.
 
-    ``variant``: with all its rules as they were played. ``players``: the number of seats.
-    ``first_player``: the seat that started. ``names``: of the seats; None: not told. ``start``: the
-    position document that the game began from, with explicit chance; None: a new game.
-    ``is_full``: whether it tells everything. If not, it holds what ``player`` saw (None: a spectator)
-    and no more; then ``start`` is the document of a view. ``about``: whatever else the writer told, as
-    JSON. ``result``: how the game ended; None: it did not. ``shown``: in a record that is not full, at
-    the end, the tickets of the seats that showed theirs, those of ``player`` apart. ``line``: where the
-    header stands in the text that it was read from, counted from 1; no part of ``==``.
+    ``variant``: with all its rules as they were played. ``players``: the number of players.
+    ``first_player``: the player who started. ``names``: the names of the players; None: no name.
+    ``start``: the position document that the game began from, with explicit chance; None: a new game.
+    ``is_full``: whether the record holds everything. If not, it holds only what ``player`` saw (None: a
+    spectator), and ``start`` is the document of a view. ``about``: anything else the writer recorded,
+    as JSON. ``result``: the result of the game; None: unfinished. ``shown``: in a record that is not
+    full, the tickets that players other than ``player`` showed at the end. ``line``: the line of the
+    header in the text that the record was read from, counted from 1; ``==`` ignores it.
     """
 
     variant: Variant
@@ -105,7 +105,7 @@ class Record:
     # As text
 
     def lines(self) -> Iterator[str]:
-        """The lines of the record, without their ends."""
+        """The lines of the record, without line ends."""
         yield from map(_record_lines.as_text, _record_lines.documents(self))
 
     def to_text(self) -> str:
@@ -113,26 +113,29 @@ class Record:
         return "".join(f"{line}\n" for line in self.lines())
 
     def write(self, path: str | os.PathLike[str]) -> None:
-        """Write the record to a file, anew; OSError where that cannot be.
+        """Write the record to a file, replacing an existing one.
 
-        A file that was there stays as it is until the whole record is written, beside it, and takes its
-        place: no crash leaves half a record. So the folder must not be read-only, and a program that is
-        killed may leave a file ``.<hex>.tmp`` there. Permissions and links stay, the owner and further
-        hard links do not. InvalidArgumentError for a ``path`` that is no str or PathLike.
+        The record is written to a temporary file in the same folder, which then takes the place of the
+        old file, so that no crash leaves half a record. The folder must not be read-only. If the
+        program is killed, a file ``.<hex>.tmp`` may stay there. Permissions and links are kept; the
+        owner and further hard links are not. Raises OSError if the file cannot be written, and
+        InvalidArgumentError if ``path`` is not a str or PathLike.
         """
         write_whole(path, self.to_text().encode())
 
-    # Replayed
+    # Replaying
 
     def start_state(self) -> State:
         """The state before the first entry, with explicit chance and the seed 0.
 
-        RecordError where there is none: in a record that is not full. InvalidPositionError where a
-        ``start`` that was not read from a text cannot be.
+        Raises RecordError if the record is not full, and InvalidPositionError if ``start`` is not a
+        valid position, which can only be if it was not read from a text.
         """
         if not self.is_full:
             raise RecordError(
-                self.line, "a record that is not full cannot be replayed", record=self
+                self.line,
+                "a record that is not full cannot be replayed; Record.keeper() follows it",
+                record=self,
             )
         if self.start is not None:
             return _api.state_from_dict(thawed(self.start), self.variant)
@@ -141,15 +144,15 @@ class Record:
         )
 
     def replay(self) -> Iterator[Step]:
-        """The steps, played one after the other, each with the rules as they were.
+        """Play the entries one after the other, with the rules as they were, and yield the steps.
 
-        RecordError at the first that is not legal, with its line, and the violation, which names the
-        rule; and at the end where the result is another.
+        Raises RecordError at the first entry that is not legal, with its line and the violation, which
+        names the rule; and at the end if the result differs.
         """
         state = self.start_state()
         for number, entry in enumerate(self.entries):
             if entry.action is None:
-                raise self._error(number, "the action is not told")
+                raise self._error(number, "the action is missing")
             if (fault := wrong_turn(state, entry.by)) is not None:
                 raise self._error(number, fault)
             try:
@@ -163,9 +166,10 @@ class Record:
             raise self._error(len(self.entries) + len(self.shown), reason)
 
     def state(self, step: int = -1) -> State:
-        """The state after so many entries; negative: counted from the end, -1 is the last state.
+        """The state after ``step`` entries; negative: counted from the end, -1 is the last state.
 
-        RecordError as :meth:`replay`, up to there; InvalidArgumentError for a step that is not there.
+        Raises like :meth:`replay` for the entries up to there, and InvalidArgumentError if there is no
+        such step.
         """
         number = _index(step, len(self.entries))
         state = self.start_state()
@@ -176,29 +180,29 @@ class Record:
         return state
 
     def check(self) -> State:
-        """Replay everything; the last state. RecordError as :meth:`replay`."""
+        """Replay everything and return the last state. Raises like :meth:`replay`."""
         state = self.start_state()
         for step in self.replay():
             state = step.after
         return state
 
     def keeper(self) -> ScoreKeeper:
-        """A score keeper that has entered this record of what one player saw.
+        """A score keeper that has followed this record of what one player saw.
 
-        RecordError where the entries cannot be, and where no keeper can follow: in a full record, in a
-        race, and in a game that began from a position.
+        Raises RecordError if an entry is impossible, and if no keeper can follow the record: it is full,
+        the game is a race, or it began from a position.
         """
         from .keeper import ScoreKeeper
 
         return ScoreKeeper.from_record(self)
 
-    # For the eyes of one
+    # As one player saw it
 
     def seen_by(self, player: int | None) -> Record:
-        """What a player saw of the game (None: a spectator), and nothing more (G-30, G-36).
+        """The record of what a player saw of the game (None: a spectator), and no more (G-30, G-36).
 
         ``names`` and ``about`` stay as they are.
-        RecordError as :meth:`replay`; SeatError for what is no seat.
+        Raises like :meth:`replay`, and SeatError if there is no such player.
         """
         state = self.start_state()
         view = state.view(player)
@@ -225,11 +229,12 @@ class Record:
         end = "unfinished" if self.result is None else f"won by {list(self.result.winners)}"
         seer = "a spectator" if self.player is None else f"player {shown(self.player)}"
         eyes = "" if self.is_full else f", as {seer} saw it"
-        game = f"{self.variant.id} with {shown(self.players)} players"
-        return f"<Record of {game}: {len(self.entries)} entries, {end}{eyes}>"
+        game = f"{self.variant.id} with {counted(self.players, 'player')}"
+        entries = counted(len(self.entries), "entry", "entries")
+        return f"<Record of {game}: {entries}, {end}{eyes}>"
 
     def _error(self, number: int, reason: str, violation: Violation | None = None) -> RecordError:
-        """What is wrong with the line of this number after the header, from 0."""
+        """An error in the line of this number, counted from 0 after the header."""
         return RecordError(self.line + 1 + number, reason, violation, self._up_to(number))
 
     def _up_to(self, number: int) -> Record:
@@ -239,22 +244,21 @@ class Record:
 
 
 def seen(entry: Entry, events: Iterable[Event], player: int | None) -> Entry:
-    """An entry of a full record, and what happened, as a player saw them."""
+    """An entry of a full record, and what happened, as a player saw it."""
     told = tuple(events)
     seen_events = tuple(event.as_seen_by(player) for event in told)
-    # In explicit chance a step is one action, so what is hidden of its events is what it says.
+    # With explicit chance a step is one action: if its events hide something, so does the action.
     hidden = seen_events != told and bool(entry.action and entry.action.__match_args__)
     return Entry(entry.type, entry.by, None if hidden else entry.action, seen_events)
 
 
 def wrong_turn(state: State, by: int | None) -> str | None:
-    """Why it is not for this seat to act (None: chance), or None if it is."""
+    """Why this player (None: chance) cannot act now; None: it is their turn."""
     if by == state.current_player:
         return None
-    turn = "chance" if state.current_player is None else f"seat {state.current_player}"
-    turn = "nobody" if state.is_over else turn
-    who = "chance" if by is None else f"seat {shown(by)}"
-    return f"it is for {turn} to act, not for {who}"
+    turn = "chance" if state.current_player is None else f"player {state.current_player}"
+    who = "chance" if by is None else f"player {shown(by)}"
+    return f"{who} cannot act: " + ("the game is over" if state.is_over else f"it is up to {turn}")
 
 
 def _index(step: object, entries: int) -> int:
@@ -271,24 +275,24 @@ def _index(step: object, entries: int) -> int:
 def read_record(
     source: str | os.PathLike[str] | IO[str] | IO[bytes], *, variant: Variant | None = None
 ) -> Record:
-    """The record of a file: a path, or an open file.
+    """Read the record in a file, given as a path or an open file.
 
-    The lines are checked for what they say, not for whether it was legal: see :meth:`Record.check`.
-    ``variant``: to be used where the record names one that is not shipped. Raises
-    :class:`~ttr_rules.errors.RecordError` with the line, and with what was read up to there, where it
-    is cut off or is no record; OSError where there is no file.
+    The form of the lines is checked, but not whether the actions are legal: see :meth:`Record.check`.
+    ``variant``: used if the record names a variant that is not shipped. Raises
+    :class:`~ttr_rules.errors.RecordError`, with the line and the record up to there, if the file is cut
+    off or is not a record; OSError if it cannot be opened.
     """
     return record_from_text(_text(source), variant=variant)
 
 
 def record_from_text(text: str | bytes, *, variant: Variant | None = None) -> Record:
-    """The record of a text; else as :func:`read_record`."""
+    """Read the record in a text; otherwise like :func:`read_record`."""
     records = _record_lines.read(text, _own(variant))
     record = next(records, None)
     if record is None:
         raise RecordError(1, "the record is empty")
     for further in records:
-        reason = "another record begins here; read_records reads several"
+        reason = "another record begins here; use read_records to read several"
         raise RecordError(further.line, reason, record=record)
     return record
 
@@ -296,7 +300,7 @@ def record_from_text(text: str | bytes, *, variant: Variant | None = None) -> Re
 def read_records(
     source: str | os.PathLike[str] | IO[str] | IO[bytes], *, variant: Variant | None = None
 ) -> Iterator[Record]:
-    """The records of a file in which several stand one after the other; raises as :func:`read_record`."""
+    """Read a file of several records, one after the other; raises like :func:`read_record`."""
     return _record_lines.read(_text(source, MANY), _own(variant), MANY)
 
 
@@ -306,33 +310,35 @@ MANY = 400_000_000
 def _own(variant: object) -> Variant | None:
     if variant is None or isinstance(variant, Variant):
         return variant
-    raise InvalidArgumentError("variant", variant, "it is no Variant")
+    raise InvalidArgumentError("variant", variant, "must be a Variant")
 
 
 def _text(source: object, limit: int = _record_lines.MAX_RECORD) -> str | bytes:
-    """What a file holds, up to a little more than is read."""
+    """What a file holds, up to one character more than the limit."""
     if isinstance(source, str | os.PathLike):
         with open(checked_path("source", source), "rb") as file:
             return file.read(limit + 1)
     read = getattr(source, "read", None)
     if read is None:
-        raise InvalidArgumentError("source", source, "it is no path or open file")
+        raise InvalidArgumentError("source", source, "must be a path or an open file")
     try:
         text: str | bytes = read(limit + 1)
     except UnicodeDecodeError as error:
-        raise RecordError(1, f"the file is no text: {error}") from error
+        raise RecordError(1, f"the file is not text: {error}") from error
     return text
 
 
 def names_of(names: Iterable[str | None], players: int) -> tuple[str | None, ...]:
-    """The names of the seats, checked; none: nobody is named."""
+    """The names of the players, checked; if empty, nobody has a name."""
     if isinstance(names, str | bytes) or not isinstance(names, Iterable):
-        raise InvalidArgumentError("names", names, "it is a list of names")
+        raise InvalidArgumentError("names", names, "must be a list of names")
     given = tuple(names)
     if not given:
         return (None,) * players
     if len(given) != players:
-        raise InvalidArgumentError("names", given, f"there are {players} seats")
+        raise InvalidArgumentError(
+            "names", given, f"there must be {counted(players, 'name')}, one for each player"
+        )
     for name in given:
         if name is not None and (fault := _record_lines.name_fault(name)):
             raise InvalidArgumentError("names", name, fault)
@@ -340,10 +346,10 @@ def names_of(names: Iterable[str | None], players: int) -> tuple[str | None, ...
 
 
 def about_of(about: Mapping[str, Any] | None) -> FrozenMap[str, Any]:
-    """What the writer tells, checked: that it can be written as JSON, and is read again."""
+    """What the writer records about the game, checked: it must survive as JSON."""
     try:
-        # As deep in an object as it will be in the header.
+        # Nested as deep as it will be in the header.
         text = json.dumps({"about": {} if about is None else dict(about)}, allow_nan=False)
         return frozen(read_json(text, limit=_record_lines.MAX_LINE)["about"])  # type: ignore[no-any-return]
     except (JsonError, TypeError, ValueError, RecursionError) as error:
-        raise InvalidArgumentError("about", about, f"it is no JSON object: {error}") from error
+        raise InvalidArgumentError("about", about, f"must be a JSON object: {error}") from error

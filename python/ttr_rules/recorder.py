@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import _api, _core
 from ._record_log import Log, Reopened
-from ._values import FrozenMap, frozen
+from ._values import FrozenMap, counted, frozen
 from .actions import Action, Reveal, RevealTicket
 from .errors import InvalidArgumentError
 from .events import CardDrawn, CardTurnedUp, Event, TicketDrawn, TunnelCardTurnedUp
@@ -22,11 +22,11 @@ __all__ = ["Recorder"]
 
 
 class Recorder:
-    """Plays a game from any state, and keeps the record of it: decisions and reveals.
+    """Plays a game from any state and records its decisions and reveals.
 
-    With a ``path`` the record is also written to a new file, each step before it counts as played: what
-    was played is in the file, even if the program is killed; with ``sync``, even if the machine is
-    switched off. It can be used in ``with``, which closes the file.
+    With a ``path`` the record is also written to a new file, each step before it counts as played. So
+    what was played is in the file even if the program is killed; with ``sync``, even if the machine is
+    switched off. Used in a ``with`` statement, the recorder closes its file.
 
         with ttr.Recorder(ttr.new_game("nordic", players=3), path="game.jsonl") as recorder:
             while not recorder.state.is_over:
@@ -44,14 +44,14 @@ class Recorder:
         path: str | os.PathLike[str] | None = None,
         sync: bool = False,
     ) -> None:
-        """Begin a record with a state: a new game, or any other.
+        """Begin a record with a state: a new game or any other position.
 
-        ``names``: of the players, in the order of the seats. ``about``: anything else to be told, as
-        JSON. InvalidArgumentError where they cannot be told, and for a ``path`` that is no str or
-        PathLike; FileExistsError and other OSErrors where there can be no such new file.
+        ``names``: the names of the players, in order. ``about``: anything else to record, as JSON.
+        Raises InvalidArgumentError if these cannot be recorded, or ``path`` is not a str or PathLike;
+        FileExistsError or another OSError if the file cannot be created.
         """
         if not isinstance(state, _core.State):
-            raise InvalidArgumentError("state", state, "it is no State")
+            raise InvalidArgumentError("state", state, "must be a State")
         begun = _beginning(state)
         first = begun[0].to_dict()["current_player"] if begun else 0
         start = None if begun else FrozenMap(frozen(_bare(state).to_dict()))
@@ -76,12 +76,12 @@ class Recorder:
         variant: Variant | None = None,
         sync: bool = False,
     ) -> Recorder:
-        """Go on with the record of a file, from its last whole line on.
+        """Continue the record in a file, after its last complete line.
 
-        A line that was not written whole is cut away. Chance is explicit, as a record has no seeds;
-        with a ``seed`` it is sampled from there. ``variant``: as in :func:`ttr_rules.record.read_record`.
-        RecordError where a line is wrong or illegal; OSError where there is no file;
-        InvalidArgumentError for a ``path`` that is no str or PathLike.
+        An incomplete last line is cut off. Chance is explicit, because a record has no seeds; with a
+        ``seed`` it is sampled from here on. ``variant``: as in :func:`ttr_rules.record.read_record`.
+        Raises RecordError if a line is wrong or an action illegal; OSError if the file cannot be opened;
+        InvalidArgumentError if ``path`` is not a str or PathLike.
         """
         found = Reopened.read(path, variant)
         state = found.record.check()
@@ -101,19 +101,20 @@ class Recorder:
 
     @property
     def state(self) -> State:
-        """The state now."""
+        """The current state."""
         return self._state
 
     @property
     def record(self) -> Record:
-        """The record up to now."""
+        """The record so far."""
         return self._log.record
 
     def play(self, action: Action) -> tuple[Event, ...]:
-        """Play an action, and tell what happened, in full.
+        """Play an action and return what happened, in full.
 
-        IllegalActionError, OSError where it cannot be written, and RecordError where the file is closed,
-        another program has written to it or cut it off, or the record is full: then nothing has changed.
+        Raises IllegalActionError; OSError if the file cannot be written; RecordError if the file is
+        closed, another program has written to it or cut it off, or the record is too long. Then nothing
+        has changed.
         """
         before = self._state
         after, events = before.play(action)
@@ -140,16 +141,17 @@ class Recorder:
         self.close()
 
     def __repr__(self) -> str:
-        return f"<Recorder of {len(self.record.entries)} entries: {self._state!r}>"
+        entries = counted(len(self.record.entries), "entry", "entries")
+        return f"<Recorder of {entries}: {self._state!r}>"
 
 
 def _bare(state: State) -> State:
-    """The state as a record holds it: without a seed, and with explicit chance."""
+    """The state as a record holds it: with the seed 0 and explicit chance."""
     return state.with_seed(0).with_chance("explicit")
 
 
 def _beginning(state: State) -> tuple[State, tuple[Event, ...]] | None:
-    """The new game that a state is the first one of, before a card is dealt, and how they were dealt."""
+    """The new game whose first state this is, before anything was dealt, and the events of the deal."""
     first = state.to_dict()["current_player"]
     if first is None or state.turn:
         return None
@@ -161,7 +163,7 @@ def _beginning(state: State) -> tuple[State, tuple[Event, ...]] | None:
 
 
 def _reveals(events: Iterable[Event]) -> Iterator[Entry]:
-    """What came off the decks, in order: each is a chance point of its own."""
+    """The cards and tickets revealed, in order: each is a chance point of its own."""
     for event in events:
         match event:
             case CardDrawn(card=card) | CardTurnedUp(card=card) | TunnelCardTurnedUp(card=card):

@@ -1,4 +1,4 @@
-"""How a game ended."""
+"""The result of a game."""
 
 from __future__ import annotations
 
@@ -14,16 +14,15 @@ __all__ = ["Result"]
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The outcome of a game that is over: seats, and points by kind.
+    """The result of a game that is over.
 
-    ``winners``: the seats that won, in seat order; several share the victory.
-    ``ranking``: groups of seats, best first; those in one group share the place (G-37).
-    ``points``: for each seat the points by kind: "routes", "tickets", of "attractions",
-    "longest_trail" and "globetrotter" those that the variant counts, and "total". In a race the
-    number of complete "tickets", 1 or 0 for the "bonus", and "total" (FJ-11).
-    ``decided_by``: what told the winner from the next best: "points", the tie-break that
-    did ("complete_tickets", "longest_trail", "longest_trail_bonus"), or "shared" where nothing
-    did.
+    ``winners``: the players who won, in order of their numbers; several share the victory.
+    ``ranking``: groups of players, best first; players of one group share the place (G-37).
+    ``points``: for each player the points by kind: "routes", "tickets", those of "attractions",
+    "longest_trail" and "globetrotter" that the variant scores, and "total". In a race: the number of
+    complete "tickets", 1 or 0 for the "bonus", and "total" (FJ-11).
+    ``decided_by``: what separated the winner from the next best: "points", a tie-break
+    ("complete_tickets", "longest_trail", "longest_trail_bonus"), or "shared" if nothing did.
     """
 
     winners: tuple[int, ...]
@@ -42,30 +41,30 @@ class Result:
 
 
 def result_from_dict(entries: Mapping[str, Any], players: int) -> Result:
-    """The result that ``Result.to_dict`` wrote, of a game of so many players.
+    """The result that ``Result.to_dict`` wrote, for a game of this number of players.
 
-    Raises :class:`~ttr_rules.errors.InvalidArgumentError` where it is none.
+    Raises :class:`~ttr_rules.errors.InvalidArgumentError` if it is not a result.
     """
 
     def fault(reason: str) -> InvalidArgumentError:
         return InvalidArgumentError("result", entries, reason)
 
     if {*entries} != {"winners", "ranking", "points", "decided_by"}:
-        raise fault("it has winners, ranking, points and decided_by")
+        raise fault("must have the keys winners, ranking, points and decided_by")
     winners, ranking, points = entries["winners"], entries["ranking"], entries["points"]
-    # The length first: it may be very long.
+    # The length first: the list may be very long.
     if not isinstance(ranking, list) or not 0 < len(ranking) <= players:
-        raise fault("ranking is a list of lists of seats")
+        raise fault("ranking must be a list of lists of players")
     if not all(map(_is_place, ranking)):
-        raise fault("ranking is a list of lists of seats")
+        raise fault("ranking must be a list of lists of players")
     if sorted(seat for place in ranking for seat in place) != list(range(players)):
-        raise fault("ranking holds each seat once")
+        raise fault("ranking must hold each player once")
     if not _is_place(winners) or winners != ranking[0]:
-        raise fault("winners is the first place of ranking")
+        raise fault("winners must be the first place of ranking")
     if not isinstance(points, list) or len(points) != players or not all(map(_is_points, points)):
-        raise fault("points is a list with an object for each seat, of points by kind")
+        raise fault("points must be a list of objects, the points by kind for each player")
     if not isinstance(entries["decided_by"], str):
-        raise fault(f"decided_by is a word, not {shown(entries['decided_by'])}")
+        raise fault(f"decided_by must be a word, not {shown(entries['decided_by'])}")
     return Result(
         winners=tuple(winners),
         ranking=tuple(tuple(place) for place in ranking),

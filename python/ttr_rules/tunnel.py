@@ -1,4 +1,4 @@
-"""A tunnel that is being tried."""
+"""A tunnel being tried."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ __all__ = ["Tunnel"]
 
 @dataclass(frozen=True, slots=True)
 class Tunnel:
-    """What lies on the table for a tunnel, for all to see (NC-50 to NC-55).
+    """A tunnel being tried, and the cards on the table for it (NC-50 to NC-55).
 
-    ``route``: its id. ``laid``: the cards laid down, in no hand now. ``revealed``: the cards
-    turned up so far, in order. ``color``: the color of the cars laid down; None: only
-    locomotives (NC-52). ``surcharge``: how many more cards those turned up ask for, of that
-    color or locomotives.
+    ``route``: its id. ``laid``: the cards laid down, which are in no hand now. ``revealed``: the
+    cards turned up so far, in order. ``color``: the color of the cars laid down; None: only
+    locomotives were laid down (NC-52). ``surcharge``: how many more cards, of that color or
+    locomotives, the cards turned up ask for.
     """
 
     route: str
@@ -27,5 +27,5 @@ class Tunnel:
     surcharge: int
 
     def to_dict(self) -> dict[str, Any]:
-        """The tunnel as it stands in a position document: what follows from the rest left out."""
+        """The tunnel as it is written in a position document, without the values that can be derived."""
         return {"route": self.route, "laid": thawed(self.laid), "revealed": list(self.revealed)}

@@ -1,9 +1,9 @@
-"""A variant as a value: components, rules, board and tickets; and how one is read.
+"""Variants as values: components, rules, board and tickets; and how to read them.
 
-A user's own variant is made of a board file with :func:`load_variant`, or from a shipped
-one with :func:`dataclasses.replace` and :meth:`Variant.with_rules`. Values are built
-freely; they are checked in full, all problems at once, when they are read from a document
-and when a game is first made of them.
+Make your own variant from a board file with :func:`load_variant`, or from a shipped one with
+:func:`dataclasses.replace` and :meth:`Variant.with_rules`. Any value can be built. It is checked
+in full, with all problems reported at once, when it is read from a document and when a game is
+first made from it.
 """
 
 from __future__ import annotations
@@ -35,57 +35,57 @@ LOCOMOTIVE = "locomotive"
 
 @dataclass(frozen=True, kw_only=True)
 class Rules:
-    """Where variants differ in their rules, one field a rule.
+    """The rules in which variants differ, one field for each.
 
-    ``railyards``: a game without a board. Cards go over railyards onto on-the-track piles, which
-    pay for tickets, and the deck ends the game; claims, trains and reshuffling are not part of it.
-    ``initial_cards``: train cards dealt to each seat.
-    ``first_locomotives``: locomotives that each seat gets before the deck is shuffled.
+    ``railyards``: a game without a board. Cards go through railyards onto on-the-track piles, which
+    pay for tickets, and the game ends with the deck; there are no claims, trains or reshuffles.
+    ``initial_cards``: how many train cards each player is dealt.
+    ``first_locomotives``: how many locomotives each player gets before the deck is shuffled.
     ``face_up_slots``: slots of the face-up row, 0 to 5.
     ``face_up_locomotive_ends_draw``: a face-up locomotive may be taken only as the first
     card, and ends the draw.
-    ``both_cards_blind``: both cards of a draw come off the deck in one action.
-    ``clear_face_up_at``: the row is cleared when it shows so many locomotives; None: never.
-    ``initial_tickets``, ``initial_tickets_kept``: tickets dealt at set-up, and how many of
-    them have to be kept at least.
-    ``initial_tickets_returned``: where those go that are not kept: "bottom" (under the ticket
-    deck), "box" (out of the game) or "deck" (shuffled into the ticket deck).
+    ``both_cards_blind``: a draw is two cards from the deck, in one action.
+    ``clear_face_up_at``: the row is cleared when it shows this many locomotives; None: never.
+    ``initial_tickets``, ``initial_tickets_kept``: how many tickets each player is dealt in the
+    set-up, and how many of them must be kept at least.
+    ``initial_tickets_returned``: where the other tickets go: "bottom" (under the ticket deck),
+    "box" (out of the game) or "deck" (shuffled into the ticket deck).
     ``drawn_tickets``, ``drawn_tickets_kept``, ``drawn_tickets_returned``: the same for tickets
     drawn in a turn; ``drawn_tickets`` 0: none can be drawn.
-    ``tickets_to_win``: a race. The tickets dealt are held at once, have no points, and are laid
-    open and replaced when they are complete; so many complete ones win. None: tickets are scored
-    at the end.
-    ``coast_bonus``: in a race, who joins a city on the eastern coast to one on the western has
-    one complete ticket more.
-    ``swap_tickets``: in a race, a turn may be spent on new tickets for all that are held.
-    ``placed_at_least``: with railyards, cards of a set of one color, at least.
-    ``placed_colors``: cards of a set of different colors, one of each; 0: there are no such sets.
+    ``tickets_to_win``: the game is a race, won with this many complete tickets. Tickets are held as
+    soon as they are dealt, have no points, and are laid open and replaced when complete. None:
+    tickets are scored at the end.
+    ``coast_bonus``: in a race, a player who connects a city on the eastern coast with one on the
+    western has one more complete ticket.
+    ``swap_tickets``: in a race, a player may use a turn to exchange all held tickets.
+    ``placed_at_least``: with railyards, the least number of cards in a set of one color.
+    ``placed_colors``: the number of cards in a set of different colors; 0: there are no such sets.
     ``moved_card_chosen``: the player chooses which card of each row moves onto the on-the-track
-    pile; if not, it is the top one.
-    ``on_track_open``: the on-the-track pile is open to its owner.
-    ``two_passes_from``: from so many players on there are two deck passes; None: always one.
-    ``pass_cards``: train cards dealt to each seat between deck passes.
+    pile; if false, the top card moves.
+    ``on_track_open``: players may look at their own on-the-track pile.
+    ``two_passes_from``: with this many players or more there are two deck passes; None: always one.
+    ``pass_cards``: how many train cards each player is dealt between deck passes.
     ``locomotives_on``: the kinds of routes on which locomotives stand for cars.
     ``sets_pay_any_space``: whether the cards that stand for a locomotive on a ferry pay any of
     its spaces, or only those that show a locomotive.
-    ``tunnel_cards``: cards turned up when a tunnel is tried, 0 to 8; 0: tunnels are claimed as
-    other routes.
+    ``tunnel_cards``: how many cards are turned up when a tunnel is tried, 0 to 8; 0: tunnels are
+    claimed like other routes.
     ``unequal_doubles``: whether the routes of a double route may differ in length, kind or
-    locomotives; if not, those that do are single routes.
-    ``double_routes_closed_up_to``: up to so many players a double route closes once one of
-    its routes is claimed; 0: never.
-    ``last_turns_at``: a turn that ends with the mover at so many trains, or fewer, brings
-    the last turns.
-    ``ends_at_once``: a claim that leaves so few trains ends the game instead.
+    locomotives; if not, routes that differ are single routes.
+    ``double_routes_closed_up_to``: with this many players or fewer, a double route closes once one
+    of its routes is claimed; 0: never.
+    ``last_turns_at``: the last turns begin after a turn that leaves its player this many trains or
+    fewer.
+    ``ends_at_once``: a claim that leaves so few trains ends the game at once instead.
     ``attraction_points``: points at the end for each tourist attraction touched.
     ``longest_trail_points``: points at the end for the longest trail of all, for all who tie.
     ``globetrotter_points``: points at the end for the most complete tickets, for all who tie;
-    ``globetrotter_at_zero``: also where nobody has one.
-    ``tie_breaks``: what is compared, in this order, between seats with equal points:
+    ``globetrotter_at_zero``: even if nobody has a complete ticket.
+    ``tie_breaks``: what is compared, in this order, between players with equal points:
     "complete_tickets", "longest_trail" (whose is longer), "longest_trail_bonus" (who scored for
     the longest of all), "big_city_bonuses" (who has more of the cards; a shared one counts for
     each).
-    ``rule_ids``: for the fields above the line of the rules pages that says so.
+    ``rule_ids``: for the fields above, the id of the rule on the rules pages.
     """
 
     railyards: bool = False
@@ -125,7 +125,7 @@ class Rules:
     rule_ids: FrozenMap[str, str] = field(default_factory=FrozenMap)
 
     def __post_init__(self) -> None:
-        # What is no list is left as it is: the engine says what is wrong with it.
+        # Other types are left as they are: the engine reports what is wrong with them.
         for name in ("locomotives_on", "tie_breaks"):
             given: object = getattr(self, name)
             if isinstance(given, list):
@@ -133,7 +133,7 @@ class Rules:
         object.__setattr__(self, "rule_ids", FrozenMap(self.rule_ids))
 
     def to_dict(self) -> dict[str, Any]:
-        """The rules as they stand in a variant document."""
+        """The rules as they are written in a variant document."""
         return {entry.name: thawed(getattr(self, entry.name)) for entry in dataclasses.fields(self)}
 
 
@@ -141,11 +141,11 @@ class Rules:
 class Variant:
     """A game that can be played.
 
-    ``id`` is its name in documents, ``title`` its name for people. ``notes`` tell what a
-    user should know of its data, ``provenance`` where they come from. ``players``: fewest
-    and most seats. ``trains``: trains of each seat; 0 without a board. ``cards``: the printed deck, the number
-    of cards of each color in card order, "locomotive" last. ``route_points``: points of a
-    route by its length.
+    ``id`` is its name in documents, ``title`` its name for people. ``notes``: what users should know
+    about its data. ``provenance``: where the data come from. ``players``: the smallest and largest
+    number of players. ``trains``: trains of each player; 0 without a board. ``cards``: the printed
+    deck, the number of cards of each color in card order, "locomotive" last. ``route_points``: the
+    points of a route by its length.
     """
 
     id: str
@@ -169,32 +169,32 @@ class Variant:
         put(self, "tickets", tuple(self.tickets))
 
     def ticket(self, id: str) -> Ticket:
-        """The ticket of this id; UnknownNameError if there is none."""
+        """The ticket with this id; UnknownNameError if there is none."""
         for ticket in self.tickets:
             if ticket.id == id:
                 return ticket
-        raise UnknownNameError("ticket", id)
+        raise UnknownNameError("ticket", id, (ticket.id for ticket in self.tickets))
 
     def with_rules(self, **changes: Any) -> Variant:
-        """The variant with some fields of its rules changed, under the same id."""
+        """The variant with some fields of its rules changed, and the same id."""
         return dataclasses.replace(self, rules=dataclasses.replace(self.rules, **changes))
 
     def with_tickets(
         self, tickets: Iterable[Ticket | tuple[str, str] | tuple[str, str, int]]
     ) -> Variant:
-        """The variant with another ticket deck, under the same id.
+        """The variant with another ticket deck, and the same id.
 
-        Each is a :class:`~ttr_rules.board.Ticket`, or its two cities and, where tickets have
-        points, those. What ``notes`` say of the tickets is left out. InvalidArgumentError where
-        one is neither, InvalidVariantError where such a deck cannot be played with.
+        Each entry is a :class:`~ttr_rules.board.Ticket`, or its two cities, followed by its points if
+        tickets have points. Notes about the tickets are dropped. Raises InvalidArgumentError if an
+        entry is neither, and InvalidVariantError if the deck cannot be played with.
         """
         return self._changed({"tickets": [_ticket_document(entry) for entry in tickets]})
 
     def with_route(self, id: str, **changes: Any) -> Variant:
-        """The variant with one route changed, under the same id: ``color="black"``, for instance.
+        """The variant with one route changed, for example ``color="black"``, and the same id.
 
-        What ``notes`` say of the route is left out. UnknownNameError if there is no such route,
-        InvalidVariantError where it cannot be so.
+        Notes about the route are dropped. Raises UnknownNameError if there is no such route, and
+        InvalidVariantError if the route cannot be played.
         """
         changed = dataclasses.replace(self.board.route(id), **changes)
         routes = [changed if route.id == id else route for route in self.board.routes]
@@ -203,15 +203,15 @@ class Variant:
         return self._changed({"routes": documents, "notes": notes})
 
     def with_cards(self, **counts: int) -> Variant:
-        """The variant with so many train cards of some colors, under the same id.
+        """The variant with these numbers of train cards for some colors, and the same id.
 
-        ``locomotive`` is the number of locomotives. What ``notes`` say of the cards is left out.
-        UnknownNameError if there is no such card, InvalidVariantError where such a deck cannot be
-        played with.
+        ``locomotive`` is the number of locomotives. Notes about the cards are dropped. Raises
+        UnknownNameError if there is no such card, and InvalidVariantError if the deck cannot be played
+        with.
         """
         for card in counts:
             if card not in self.cards:
-                raise UnknownNameError("card", card)
+                raise UnknownNameError("card", card, self.cards)
         cards = {**self.cards, **counts}
         locomotives = cards.pop(LOCOMOTIVE, 0)
         return self._changed({"train_cards": cards, "locomotives": locomotives})
@@ -238,10 +238,10 @@ class Variant:
             "tickets": [_ticket_document(ticket) for ticket in self.tickets],
         }
 
-    # Kept in the instance's dict, so no part of ==, hash, repr and pickle.
+    # Cached in the instance's dict, so ==, hash, repr and pickle ignore it.
     @cached_property
     def _game(self) -> _core.Game:
-        """What the core makes of the variant; InvalidVariantError tells why it cannot."""
+        """The variant as the core reads it; InvalidVariantError if it cannot be played."""
         try:
             document = self.to_dict()
         except (AttributeError, TypeError, ValueError) as error:
@@ -249,7 +249,7 @@ class Variant:
             raise InvalidVariantError([Problem("", message)]) from error
         return _core.Game(document, self)
 
-    # A shipped variant is pickled by its id: every state carries its variant along.
+    # A shipped variant is pickled by its id, because the pickle of every state includes one.
     def __reduce__(self) -> tuple[Any, ...]:
         if _SHIPPED.get(self.id) is self:
             return (variant_of, (self.id,))
@@ -269,20 +269,20 @@ def load_variant(
     base: Variant | None = None,
     rules: Rules | None = None,
 ) -> Variant:
-    """A variant from a board file: a path, an open file, or a mapping of what it holds.
+    """Read a variant from a board file, given as a path, an open file or a mapping.
 
-    What the file leaves out comes from ``base``, key by key; of ``"rules"`` each single one,
-    from ``rules``, or else from ``base.rules``, or else from the defaults of :class:`Rules`.
-    A board of your own should at least bring its own ``id``. A note of the base that begins with the
-    name of a key, like "tickets: ...", is about that key, and goes where the file replaces it.
+    Keys that the file leaves out come from ``base``. Each rule that ``"rules"`` leaves out comes from
+    ``rules``, or else from ``base.rules``, or else from the defaults of :class:`Rules`. A board of
+    your own should at least have its own ``id``. A note of the base that begins with the name of a
+    key, like "tickets: ...", is about that key, and is dropped if the file replaces the key.
 
-    Raises :class:`~ttr_rules.errors.JsonError` where the text cannot be read,
-    :class:`~ttr_rules.errors.InvalidVariantError` with everything that is wrong in it, and
-    OSError where there is no file.
+    Raises :class:`~ttr_rules.errors.JsonError` if the text cannot be read,
+    :class:`~ttr_rules.errors.InvalidVariantError`, listing everything that is wrong with it, and
+    OSError if the file cannot be opened.
     """
     found = _document(source)
     if not isinstance(found, dict):
-        raise InvalidVariantError([Problem("", f"a variant is an object, not {shown(found)}")])
+        raise InvalidVariantError([Problem("", f"a variant must be an object, not {shown(found)}")])
     document = _merged(base, found) if base is not None else {}
     if rules is None:
         rules = base.rules if base is not None else Rules()
@@ -294,7 +294,7 @@ def load_variant(
 
 
 def _merged(base: Variant, found: Mapping[str, Any]) -> dict[str, Any]:
-    """The document of the base with these keys replaced; what was noted of them is left out."""
+    """The document of the base with these keys replaced, and without the notes about them."""
     about = tuple(mark for key in found for mark in (f"{key}:", f"{key} "))
     notes = [note for note in base.notes if not note.startswith(about)]
     return base.to_dict() | {"notes": notes} | dict(found)
@@ -309,11 +309,11 @@ def _ticket_document(entry: object) -> dict[str, Any]:
             return {"ends": [one, other], "points": 0}
         case (str() as one, str() as other, points):
             return {"ends": [one, other], "points": points}
-    raise InvalidArgumentError("tickets", entry, "it is no ticket, nor two cities and points")
+    raise InvalidArgumentError("tickets", entry, "must be a Ticket, or two cities and points")
 
 
 def _city_document(city: City) -> dict[str, Any]:
-    """A city as it stands in a variant document; coast and bonus only where it has them."""
+    """A city as it is written in a variant document; coast and bonus only if it has them."""
     document: dict[str, Any] = {
         "id": city.id,
         "name": city.name,
@@ -328,7 +328,7 @@ def _city_document(city: City) -> dict[str, Any]:
 
 
 def _route_document(route: Route) -> dict[str, Any]:
-    """A route as it stands in a variant document; the last two keys only where they say something."""
+    """A route as it is written in a variant document; the last two keys only if they are set."""
     document: dict[str, Any] = {
         "id": route.id,
         "ends": list(route.ends),
@@ -352,12 +352,12 @@ def _document(source: object) -> Any:
             return read_json(file.read(MAX_SIZE + 1))
     read = getattr(source, "read", None)
     if read is None:
-        raise InvalidArgumentError("source", source, "it is no path, open file or mapping")
+        raise InvalidArgumentError("source", source, "must be a path, an open file or a mapping")
     return read_json(read(MAX_SIZE + 1))
 
 
 def _from_document(document: dict[str, Any]) -> Variant:
-    """The value of a document that the core has read, with every key in full."""
+    """The value of a document that the core has read, which has every key."""
     cards: dict[str, int] = dict(document["train_cards"])
     cards[LOCOMOTIVE] = document["locomotives"]
     cities = tuple(
@@ -418,7 +418,7 @@ _SHIPPED: dict[str, Variant] = {}
 
 
 def shipped(name: str, *, rules: Rules) -> Variant:
-    """Read the package's data file ``name`` and enter its variant among the shipped ones."""
+    """Read the package's data file ``name`` and register its variant as shipped."""
     text = resources.files("ttr_rules").joinpath("data", name).read_bytes()
     variant = load_variant(read_json(text), rules=rules)
     _SHIPPED[variant.id] = variant
@@ -431,7 +431,7 @@ def known_ids() -> tuple[str, ...]:
 
 
 def variant_of(id: str) -> Variant:
-    """The shipped variant of this id; UnknownVariantError if there is none."""
+    """The shipped variant with this id; UnknownVariantError if there is none."""
     try:
         return _SHIPPED[id]
     except KeyError:
@@ -439,5 +439,5 @@ def variant_of(id: str) -> Variant:
 
 
 def shipped_or_none(id: str) -> Variant | None:
-    """The shipped variant of this id, if there is one."""
+    """The shipped variant with this id, or None."""
     return _SHIPPED.get(id)

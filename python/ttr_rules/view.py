@@ -1,4 +1,4 @@
-"""What a player may know of a state, and states that agree with it."""
+"""Views: what a player may know about a state, and states that agree with it."""
 
 from __future__ import annotations
 
@@ -22,14 +22,15 @@ SEEDS = 2**64
 
 
 class View:
-    """What a player may know of a state (G-30, G-36): an immutable value, made by ``state.view``.
+    """What a player may know about a state (G-30, G-36): an immutable value, made by ``state.view``.
 
-    The accessors are named like those of a state. What is not known is None; there are the numbers of
-    cards and tickets instead. ``player``: whose view it is; None: a spectator's. ``memory``: whether
-    all that was seen in the course of the game is known, or the table alone.
+    The accessors have the names of those of a state. They return None for what is unknown; separate
+    accessors return the numbers of cards and tickets. ``player``: whose view it is; None: a
+    spectator's. ``memory``: whether the player remembers everything seen during the game, or knows
+    only the table as it is now.
 
-    A view depends on nothing that its player cannot know: neither what it shows, nor its legal actions
-    and the reasons against others, nor how it compares, hashes and prints.
+    Nothing about a view depends on what its player cannot know: not what it shows, not its legal
+    actions and the reasons why others are illegal, not how it compares, hashes or prints.
     """
 
     __slots__ = ("_document", "_state", "memory", "player")
@@ -38,11 +39,11 @@ class View:
     memory: bool
 
     def __init__(self) -> None:
-        raise TypeError("views are made by state.view(player)")
+        raise TypeError("cannot create a View directly: use state.view(player)")
 
     @classmethod
     def _of(cls, state: State, player: int | None, memory: bool) -> View:
-        """The view of a state in which what is unseen lies in a fixed order: nothing of it is secret."""
+        """The view of a state whose unseen cards lie in a fixed order, so that they reveal nothing."""
         view = cls.__new__(cls)
         for name, value in zip(cls.__slots__, (None, state, memory, player), strict=True):
             object.__setattr__(view, name, value)
@@ -53,12 +54,12 @@ class View:
         _document: dict[str, Any] | None
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
-        raise AttributeError(f"a view does not change: {name}")
+        raise AttributeError(f"a view is immutable: cannot change {name!r}")
 
     def __delattr__(self, name: str) -> NoReturn:
-        raise AttributeError(f"a view does not change: {name}")
+        raise AttributeError(f"a view is immutable: cannot change {name!r}")
 
-    # How far the game is
+    # The course of the game
 
     @property
     def variant(self) -> Variant:
@@ -67,12 +68,12 @@ class View:
 
     @property
     def players(self) -> int:
-        """The number of seats."""
+        """The number of players."""
         return self._state.players
 
     @property
     def current_player(self) -> int | None:
-        """The seat that has to decide; None at chance points and at the end."""
+        """The player who has to decide; None at chance points and at the end."""
         return self._state.current_player
 
     @property
@@ -92,12 +93,12 @@ class View:
 
     @property
     def last_turns(self) -> int | None:
-        """How many turns are left, once the last turns have begun; else None (G-40, CG-50)."""
+        """How many turns are left once the last turns have begun, else None (G-40, CG-50)."""
         return self._state.last_turns
 
     @property
     def passes(self) -> int:
-        """How many seats have just passed in a row (G-3)."""
+        """How many players in a row have just passed (G-3)."""
         return self._state.passes
 
     @property
@@ -109,7 +110,7 @@ class View:
 
     @property
     def face_up(self) -> tuple[str | None, ...]:
-        """The face-up row, an entry a slot; None: empty."""
+        """The face-up row, one entry for each slot; None: empty."""
         return self._state.face_up
 
     @property
@@ -119,7 +120,7 @@ class View:
 
     @property
     def discard(self) -> dict[str, int]:
-        """The discard pile: counts by name."""
+        """The discard pile: a count for each card."""
         return self._state.discard
 
     @property
@@ -130,7 +131,7 @@ class View:
 
     @property
     def under_ticket_deck(self) -> tuple[str | None, ...]:
-        """The tickets under the ticket deck, the uppermost first; None: one that others put there."""
+        """The tickets put under the ticket deck, uppermost first; None: another player put it there."""
         return tuple(self._entries()["ticket_deck"]["bottom"])
 
     @property
@@ -140,19 +141,19 @@ class View:
 
     @property
     def reshuffled(self) -> dict[str, int] | None:
-        """What the deck can at most hold since the last reshuffle, as all know it; None: no bound.
+        """The cards that the deck can hold at most, known since the last reshuffle; None: no bound.
 
-        What the player has drawn blind since, :attr:`drawn`, is not in the deck either.
+        The cards that the player has drawn from the deck since, :attr:`drawn`, are not in it either.
         """
         cards = self._entries()["reshuffled"]
         return None if cards is None else dict(cards)
 
-    # The seats
+    # The players
 
     def hand(self, player: SupportsIndex) -> dict[str, int] | None:
-        """A player's train cards: counts by name; None: they are not seen.
+        """A player's train cards: a count for each card; None: not visible.
 
-        SeatError if there is no such seat; so with all that take a player.
+        Raises SeatError if there is no such player, as do all methods that take one.
         """
         return self._state.hand(player) if self._sees(player)[0] else None
 
@@ -161,11 +162,11 @@ class View:
         return sum(self._state.hand(player).values())
 
     def seen(self, player: SupportsIndex) -> dict[str, int]:
-        """The cards that all saw enter a player's hand and that may still be there (G-36)."""
+        """The cards that everybody saw enter a player's hand and that may still be there (G-36)."""
         return dict(self._seat(player)["seen"])
 
     def tickets(self, player: SupportsIndex) -> tuple[str, ...] | None:
-        """A player's tickets; None: they are not seen. At the end all are (G-34), but in a race."""
+        """A player's tickets; None: not visible. At the end all are visible (G-34), except in a race."""
         return self._state.tickets(player) if self._sees(player)[1] else None
 
     def ticket_count(self, player: SupportsIndex) -> int:
@@ -173,7 +174,7 @@ class View:
         return len(self._state.tickets(player))
 
     def offer(self, player: SupportsIndex) -> tuple[str, ...] | None:
-        """The tickets that a player is choosing from, in the order drawn; None: they are not seen."""
+        """The tickets that a player is choosing from, in the order drawn; None: not visible."""
         return self._state.offer(player) if self._sees(player)[1] else None
 
     def offer_count(self, player: SupportsIndex) -> int:
@@ -181,7 +182,7 @@ class View:
         return len(self._state.offer(player))
 
     def completed(self, player: SupportsIndex) -> tuple[str, ...] | None:
-        """A player's complete tickets, where they lie open or are its own; else None."""
+        """A player's complete tickets; None: not visible."""
         rules = self.variant.rules
         shown = rules.railyards or rules.tickets_to_win is not None
         if shown or self._sees(player)[1]:
@@ -193,11 +194,11 @@ class View:
         return self._state.routes(player)
 
     def trains(self, player: SupportsIndex) -> int:
-        """A player's trains left."""
+        """How many trains a player has left."""
         return self._state.trains(player)
 
     def bonus(self, player: SupportsIndex) -> bool:
-        """Whether a player has taken the bonus for joining the coasts (FJ-7)."""
+        """Whether a player has taken the bonus for connecting the coasts (FJ-7)."""
         return self._state.bonus(player)
 
     def longest_trail(self, player: SupportsIndex) -> int:
@@ -209,44 +210,44 @@ class View:
         return self._state.railyard(player)
 
     def on_track(self, player: SupportsIndex) -> dict[str, int] | None:
-        """A player's on-the-track pile: counts by name; None: it is not known (CG-11)."""
+        """A player's on-the-track pile: a count for each card; None: not visible (CG-11)."""
         return self._state.on_track(player) if self._sees(player)[2] else None
 
     def on_track_size(self, player: SupportsIndex) -> int:
         """How many cards lie on a player's on-the-track pile."""
         return sum(self._state.on_track(player).values())
 
-    # What the player alone knows
+    # What only the player knows
 
     @property
     def drawn(self) -> dict[str, int]:
-        """The cards that the player has drawn blind since the last reshuffle."""
+        """The cards that the player has drawn from the deck since the last reshuffle."""
         return dict(self._own().get("drawn") or {})
 
     @property
     def returned(self) -> tuple[str, ...]:
-        """The tickets that the player gave back and that lie where they went; see the documents."""
+        """The tickets that the player gave back and whose place is still known."""
         return tuple(self._own().get("returned") or ())
 
     @property
     def shuffled(self) -> tuple[str, ...]:
-        """The tickets that the player gave back, that were shuffled in and may be anywhere since."""
+        """The tickets that the player gave back and that have been shuffled since."""
         return tuple(self._own().get("shuffled") or ())
 
     # Points
 
     def scores(self) -> tuple[int, ...]:
-        """The points of each seat as far as they are public: without tickets that are secret."""
+        """The points of each player, without tickets that are not visible."""
         return self._state._public_scores(self.player, self.memory)
 
     def result(self) -> Result | None:
-        """How the game ended; None before the end."""
+        """The result of the game; None before the end."""
         return self._state.result()
 
     # What the player may do
 
     def legal_actions(self, payments: Literal["all", "canonical"] = "all") -> LegalActions:
-        """The legal actions, if it is for the player to decide; else none.
+        """The legal actions if the player has to decide now, else none.
 
         See :meth:`ttr_rules.State.legal_actions`.
         """
@@ -258,19 +259,20 @@ class View:
         return self.why_illegal(action) is None
 
     def why_illegal(self, action: Action) -> Violation | None:
-        """Why the player may not play an action now: a ``Violation``, or None.
+        """Why the player may not play an action now; None: it is legal.
 
-        G-1 where another seat is at turn. InvalidActionError if it is no action at all.
+        The rule is G-1 if it is another player's turn. Raises InvalidActionError if ``action`` is not an
+        action.
         """
         if not isinstance(action, Action):
-            raise InvalidActionError(f"{shown(action)} is no action")
+            raise InvalidActionError(f"{shown(action)} is not an action")
         if self._decides() or self.is_over or self.current_player is None:
             return self._state.why_illegal(action)
         seat = self.current_player
-        return Violation("G-1", f"it is for seat {seat} to decide", FrozenMap({"player": seat}))
+        return Violation("G-1", f"it is player {seat}'s turn", FrozenMap({"player": seat}))
 
     def payments(self, route: str) -> Payments:
-        """The legal payments of one route, if it is for the player to decide; else none.
+        """The legal payments for one route if the player has to decide now, else none.
 
         UnknownNameError if there is no such route.
         """
@@ -282,26 +284,26 @@ class View:
     def sample(self, seed: SupportsIndex) -> State:
         """A full state that agrees with the view, with a future of its own; ``seed``: 0 to 2**64 - 1.
 
-        Every arrangement of the unseen cards over the unseen places that agrees with what is known is
-        equally likely, and so are the tickets. Chance is "sampled" in it, but at a chance point.
-        InvalidArgumentError if the seed is out of range.
+        Every arrangement of the unseen cards that agrees with what is known is equally likely, and so is
+        every arrangement of the unseen tickets. The state has sampled chance, except at a chance point.
+        Raises InvalidArgumentError if the seed is out of range.
         """
         return self._state._sample(self.player, self.memory, _seed(seed))
 
     def sample_many(self, n: int, seed: SupportsIndex) -> list[State]:
-        """So many of them: those of the seeds ``seed``, ``seed + 1``, and so on, modulo 2**64.
+        """``n`` samples, with the seeds ``seed``, ``seed + 1``, and so on, modulo 2**64.
 
-        InvalidArgumentError if ``n`` is negative or the seed out of range.
+        Raises InvalidArgumentError if ``n`` is negative or the seed out of range.
         """
         first = _seed(seed)
         if not _is_count(n):
-            raise InvalidArgumentError("n", n, "it is a number of states")
+            raise InvalidArgumentError("n", n, "must be an integer, not negative")
         return [self.sample((first + number) % SEEDS) for number in range(n)]
 
     # The value
 
     def to_dict(self) -> dict[str, Any]:
-        """The view as a JSON-able dict: a position document in which what is unseen is null."""
+        """The view as a JSON-able dict: a position document with null for what is not visible."""
         return self._state._view_document(self.player, self.memory)
 
     def to_json(self) -> str:
@@ -340,7 +342,7 @@ class View:
         return {} if self.player is None else self._seat(self.player)
 
     def _sees(self, player: SupportsIndex) -> tuple[bool, bool, bool]:
-        """Whether hand, tickets and on-the-track pile are seen; SeatError if there is no such seat."""
+        """Whether hand, tickets and on-the-track pile are visible; SeatError if there is no such player."""
         return self._state._sees(self.player, self.memory, player)
 
     def _decides(self) -> bool:
@@ -359,5 +361,5 @@ def _is_count(number: object) -> bool:
 def _seed(seed: SupportsIndex) -> int:
     number = seed.__index__() if hasattr(seed, "__index__") else None
     if isinstance(seed, bool) or number is None or not 0 <= number < SEEDS:
-        raise InvalidArgumentError("seed", seed, "a seed is 0 to 2**64 - 1")
+        raise InvalidArgumentError("seed", seed, "must be from 0 to 2**64 - 1")
     return number

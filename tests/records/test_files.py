@@ -215,7 +215,7 @@ def test_a_file_that_cannot_be_set_back_takes_no_more(
         monkeypatch.setattr(recorder._log, "_file", file)
         with pytest.raises(OSError, match="pulled out"):
             recorder.play(recorder.state.legal_actions()[0])
-        with pytest.raises(ttr.RecordError, match="the file could not be set back"):
+        with pytest.raises(ttr.RecordError, match="the file could not be restored"):
             recorder.play(recorder.state.legal_actions()[0])
     assert recorder.record == before
     with ttr.Recorder.resume(path) as resumed:
@@ -232,12 +232,12 @@ def test_a_record_is_no_longer_than_one_that_is_read(
     with ttr.Recorder(ttr.new_game("usa", 2, seed=8), path=path) as recorder:
         while len(recorder.record.entries) < 39:
             recorder.play(recorder.state.legal_actions()[0])
-        with pytest.raises(ttr.RecordError, match="a record has 40 entries") as caught:
+        with pytest.raises(ttr.RecordError, match="a record has at most 40 entries") as caught:
             recorder.play(recorder.state.legal_actions()[0])
     assert caught.value.record == recorder.record == ttr.read_record(path)
     assert len(recorder.record.entries) in (39, 40)
     monkeypatch.setattr(_record_log, "MAX_RECORD", 100_000)
-    with pytest.raises(ttr.RecordError, match="and 100000 characters at most"):
+    with pytest.raises(ttr.RecordError, match="and 100000 characters"):
         ttr.Recorder(ttr.new_game("usa", 2), path=tmp_path / "other.jsonl")
     assert not (tmp_path / "other.jsonl").exists()
 
@@ -318,8 +318,8 @@ def test_a_file_without_a_header_says_so_and_what_to_do(
         kind.resume(path)
     assert caught.value.line == 1
     assert str(caught.value) == (
-        f"line 1 of the record: {str(path)!r} holds no whole header yet, so there is nothing to go on "
-        "with: remove it, and begin a new record there"
+        f"line 1 of the record: {str(path)!r} has no complete header, so there is nothing to "
+        "continue: remove it and begin a new record"
     )
     assert path.read_text(encoding="utf-8") == begun
     path.unlink()
@@ -334,7 +334,7 @@ def test_what_is_no_regular_file_is_not_to_be_removed(
 ) -> None:
     with pytest.raises(ttr.RecordError) as caught:
         kind.resume(os.devnull)
-    assert caught.value.reason == f"{os.devnull!r} is no regular file, and cannot be gone on with"
+    assert caught.value.reason == f"{os.devnull!r} is not a regular file, so it cannot be continued"
 
 
 OTHERS = ["notes of mine", '{"type":"pass"', "\n", "{}", '{"type":"header","format":9}']

@@ -14,7 +14,9 @@ from ttr_rules._record_log import Log, Reopened
 
 Writer = ttr.Recorder | ttr.ScoreKeeper
 Begin = Callable[[Path], Writer]
-ANOTHER = "another program has written to the file, or cut it off: a record has one writer"
+ANOTHER = (
+    "another program has written to the file or cut it off; a record must have only one writer"
+)
 
 
 def recorder(path: Path) -> ttr.Recorder:

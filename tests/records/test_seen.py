@@ -66,7 +66,7 @@ def test_a_position_is_shown_to_a_player_as_a_view() -> None:
     assert view.start == ttr.FrozenMap(ttr.record_from_text(view.to_text()).start or {})
     assert view.start is not None
     assert view.start["seats"][1]["hand"] is None or "hand" not in view.start["seats"][1]
-    with pytest.raises(ttr.RecordError, match="no new game as one player saw it"):
+    with pytest.raises(ttr.RecordError, match="a new game as one player saw it"):
         view.keeper()
 
 
