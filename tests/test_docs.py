@@ -40,6 +40,20 @@ def test_no_rule_has_a_gap_and_the_pages_are_fresh() -> None:
     assert rules_table.stale() == []
 
 
+def test_the_rulings_of_the_rules_pages_are_listed() -> None:
+    """With their titles, on the page of rulings."""
+    rulings = (ROOT / "docs" / "rulings.md").read_text(encoding="utf-8")
+    listed = re.findall(r"^- \[(\S+)\]\(rules/(\w+)\.md#(\S+)\) (.+)$", rulings, re.MULTILINE)
+    found = []
+    for page in rules_table.rules():
+        text = (ROOT / "docs" / "rules" / f"{page}.md").read_text(encoding="utf-8")
+        for heading in re.finditer(r"^##+ (\S+-\d+) (.+)\n((?:(?!#|<).*\n)+)", text, re.MULTILINE):
+            id, title, rule = heading.groups()
+            if "*(ruling" in rule:
+                found.append((id, page, id.lower(), title))
+    assert sorted(listed) == sorted(found)
+
+
 def test_links_into_the_code_lead_to_an_item() -> None:
     """The site checks it, too; this tells of it sooner."""
     links = 0
