@@ -1,7 +1,7 @@
 """The executable rulebook: the rules again, in plain Python, for reading and for comparing.
 
-It was written from the rules pages alone, and shares nothing with the engine but the actions, the
-errors and the data files. Each function names the lines of the rules pages that it carries out::
+It was written from the rules pages alone, and shares only the actions, the errors and the data files
+with the engine. Each function names the rules that it carries out::
 
     from ttr_rules import reference
 
@@ -18,9 +18,9 @@ Read it in the order of the rules: ``turns`` (G-1 to G-4, G-15, G-40, CG-50), ``
 ``tickets`` (G-30 to G-36), ``race`` (FJ-6 to FJ-11), ``moving`` (CG-10, CG-11), ``railyards``
 (CG-30 to CG-34), ``completing`` (CG-51, CG-64), ``deck_passes`` (CG-52 to CG-54), ``trail`` (G-50),
 ``scoring`` (G-37, NY-41, NY-42, NC-71, NC-72, US-4, US-5, FJ-11, CG-60 to CG-62). ``table`` is
-what lies on the table, ``variants`` where the games differ, ``chance`` what comes off the decks,
-``legal`` what may be done, ``perft`` in how many ways; ``game`` and ``documents`` are the way in,
-``contradictions`` what is refused there.
+what lies on the table, ``variants`` how the games differ, ``chance`` what comes off the decks,
+``legal`` which actions are legal, ``perft`` how many sequences of them there are. ``game`` and
+``documents`` are the entry points; ``contradictions`` is what they refuse.
 """
 
 from __future__ import annotations

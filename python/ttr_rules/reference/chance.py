@@ -1,6 +1,6 @@
 """Chance points: every card and ticket that leaves a deck is one (G-10, G-12, G-33, FJ-6, CG-53).
 
-The rulebook has no random numbers. Where a card or ticket is due it waits to be told which came.
+The rulebook has no random numbers. When a card or ticket is due, it waits for the caller to say which.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from .table import KEEP_TICKETS, Due, Table
 def outcomes(table: Table) -> list[tuple[Action, Fraction]]:
     """G-12, G-33. What may come off the deck now, and how likely that is.
 
-    A shuffled deck gives each card that is left in it with the same chance.
+    In a shuffled deck every card that is left has the same chance.
     """
     if table.due is None:
         return []
@@ -30,7 +30,7 @@ def outcomes(table: Table) -> list[tuple[Action, Fraction]]:
 
 
 def reveal(table: Table, name: str) -> None:
-    """G-10, G-33. This card or ticket came."""
+    """G-10, G-33. This card or ticket is revealed."""
     assert table.due is not None
     if table.due.is_ticket():
         tickets.ticket_comes(table, table.due, name)
@@ -41,9 +41,9 @@ def reveal(table: Table, name: str) -> None:
 def go_on(table: Table) -> None:
     """G-5, G-10, G-12 to G-15, NY-12, FJ-9. Go on to the next chance point or decision.
 
-    As long as something is due and there is a card or ticket for it, chance has to speak. When
-    a row is as full as it can be, it may have to be cleared, and is due again. Else what was to
-    follow follows.
+    As long as something is due and there is a card or ticket for it, this is a chance point. When
+    a row is as full as it can be, it may have to be cleared, and is due again. Otherwise the game goes on
+    with what follows.
     """
     while (due := table.due) is not None:
         if not due.is_done() and (
@@ -58,7 +58,7 @@ def go_on(table: Table) -> None:
 
 
 def follow(table: Table, due: Due) -> None:
-    """G-2. What follows when all that was due has come, or there is no more."""
+    """G-2. Go on with what follows when everything due has come, or nothing is left."""
     match due.then:
         case "set_up":
             setup.go_on(table, due)

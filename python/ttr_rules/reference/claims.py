@@ -1,4 +1,4 @@
-"""Claiming a route: G-20 to G-26, NY-22, NC-22, US-3, FJ-5. ``payments`` tells what it costs."""
+"""Claiming a route: G-20 to G-26, NY-22, NC-22, US-3, FJ-5. ``payments`` has the prices."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .table import Cards, Table
 
 
 def owner_of(table: Table, route: str) -> int | None:
-    """G-20. Who owns the route; None: it is free."""
+    """G-20. The owner of the route; None: it is free."""
     for number, seat in enumerate(table.seats):
         if route in seat.routes:
             return number
@@ -36,7 +36,7 @@ def why_closed(table: Table, route: str) -> Violation | None:
 def claim(table: Table, route: str, cards: Cards) -> None:
     """G-20, G-24. The payment is discarded, and the route claimed; a tunnel is tried first.
 
-    What follows is told by ``race``: in most games the turn is over.
+    ``race`` decides what follows: in most games the turn is over.
     """
     spend(table, cards)
     if table.variant.routes[route].kind == "tunnel" and table.variant.has_tunnels():
@@ -48,7 +48,7 @@ def claim(table: Table, route: str, cards: Cards) -> None:
 
 
 def spend(table: Table, cards: Cards) -> None:
-    """G-24, G-36. Cards leave the mover's hand; those that were seen are taken to go first."""
+    """G-24, G-36. Cards leave the mover's hand; cards that were seen count as leaving first."""
     seat = table.seats[table.mover]
     seat.hand -= cards
     seat.seen -= cards

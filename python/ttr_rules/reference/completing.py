@@ -1,4 +1,4 @@
-"""Tickets are paid for, one by one, when the deck has run out: CG-51, CG-52, CG-64."""
+"""Paying for tickets one by one when the deck has run out: CG-51, CG-52, CG-64."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .variants import Variant
 
 
 def begin_scoring(table: Table) -> None:
-    """CG-51. Each seat is asked, in order, from the one after the last mover."""
+    """CG-51. Each player is asked in order, beginning after the last mover."""
     table.tell("scoring_began", deck_pass=table.deck_pass)
     table.phase = SCORE_TICKETS
     table.mover = table.after(table.mover)
@@ -21,7 +21,7 @@ def begin_scoring(table: Table) -> None:
 def payment(pile: Cards, price: Cards) -> Cards | None:
     """CG-51, CG-64. What a pile pays for a ticket: cars, and locomotives only for what is missing.
 
-    None: it cannot.
+    None: it cannot pay.
     """
     cars = pile & price
     missing = price.total() - cars.total()
@@ -35,7 +35,7 @@ def can_be_completed(table: Table) -> list[str]:
 
 
 def why_not_completed(table: Table, ticket: str) -> Violation | None:
-    """CG-51. Why the ticket cannot be completed: nothing but the on-the-track pile pays."""
+    """CG-51. Why the ticket cannot be completed: only the on-the-track pile pays."""
     seat = table.seats[table.mover]
     if ticket not in seat.tickets:
         return Violation("CG-51", f"{ticket} is not held")
@@ -45,7 +45,7 @@ def why_not_completed(table: Table, ticket: str) -> Violation | None:
 
 
 def complete(table: Table, ticket: str) -> None:
-    """CG-51, G-36. The ticket is paid for and shown: all know now where it is."""
+    """CG-51, G-36. The ticket is paid for and shown: everybody now knows where it is."""
     mover = table.seats[table.mover]
     paid = payment(mover.on_track, table.variant.tickets[ticket].cards)
     assert paid is not None
@@ -60,7 +60,7 @@ def complete(table: Table, ticket: str) -> None:
 
 
 def finish(table: Table) -> None:
-    """CG-51. The mover completes no more; the next one who has not finished is asked."""
+    """CG-51. The mover completes no more; the next player who has not finished is asked."""
     table.tell("tickets_finished", player=table.mover)
     table.finished.append(table.mover)
     following = [(table.mover + step) % table.players for step in range(1, table.players)]
@@ -72,24 +72,24 @@ def finish(table: Table) -> None:
 
 
 def best_tickets(variant: Variant, seat: Seat) -> list[str]:
-    """CG-51. The held tickets that are best completed, by their own points.
+    """CG-51. The held tickets that are best to complete, by their own points.
 
-    Of all sets that the pile can pay together one with most points, then with most tickets. Of
-    several the one that comes first: which has the earliest ticket in which they differ.
+    Of all sets that the pile can pay together, the one with the most points, then with the most tickets.
+    Of several, the first: the one with the earliest ticket in which they differ.
     """
     held = [ticket for ticket in variant.tickets if ticket in seat.tickets]
     return max(payable(variant, held, seat.on_track), key=lambda several: worth(variant, several))
 
 
 def worth(variant: Variant, tickets: Sequence[str]) -> tuple[int, int]:
-    """CG-60. The points of these tickets, then how many they are."""
+    """CG-60. The points of these tickets, then their number."""
     return sum(variant.tickets[ticket].points for ticket in tickets), len(tickets)
 
 
 def payable(variant: Variant, tickets: Sequence[str], pile: Cards) -> Iterator[list[str]]:
-    """CG-51. Every set of these tickets that the pile can pay, those with earlier tickets first.
+    """CG-51. Every set of these tickets that the pile can pay, sets with earlier tickets first.
 
-    In which order they are paid does not matter: cars go first, whatever the ticket.
+    The order of payment does not matter: cars go first for every ticket.
     """
     if not tickets:
         yield []

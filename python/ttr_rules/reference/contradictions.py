@@ -1,4 +1,4 @@
-"""What cannot be true of a table: a position document that says so is refused."""
+"""Contradictions: what cannot be true of a table. A position document with one is refused."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from .table import (
 
 
 def contradictions(table: Table) -> Iterator[Problem]:
-    """G-16, G-20, G-21, G-25, G-26, G-32, G-36. All that cannot be true of the table."""
+    """G-16, G-20, G-21, G-25, G-26, G-32, G-36. Everything that cannot be true of the table."""
     variant = table.variant
     if not variant.players[0] <= table.players <= variant.players[1]:
         yield Problem("players", f"the game is not for {table.players}")
@@ -69,7 +69,7 @@ def contradictions(table: Table) -> Iterator[Problem]:
 
 
 def may_lie_there(table: Table, ticket: str) -> bool:
-    """G-33, G-36, NC-4, FJ-8, CG-40. Whether the ticket may lie where tickets go that are given back."""
+    """G-33, G-36, NC-4, FJ-8, CG-40. Whether the ticket may lie where tickets given back go."""
     rules = table.variant.rules
     if table.variant.is_race():
         return ticket in table.given_back or ticket in table.set_aside
@@ -82,7 +82,7 @@ def may_lie_there(table: Table, ticket: str) -> bool:
 
 
 def race_against_rules(table: Table) -> Iterator[Problem]:
-    """FJ-2, FJ-6, FJ-8. Tickets and chance points that a race has, and no other game."""
+    """FJ-2, FJ-6, FJ-8. Tickets and chance points that only a race has."""
     due, most = table.due, table.variant.rules.initial_tickets
     held_is_due = due is not None and due.to == "held"
     if not table.variant.is_race():
@@ -104,7 +104,7 @@ def race_against_rules(table: Table) -> Iterator[Problem]:
 
 
 def held_against_rules(table: Table, due: Due) -> Iterator[Problem]:
-    """FJ-2, FJ-6, FJ-8. A ticket is due that cannot come, or not into that place."""
+    """FJ-2, FJ-6, FJ-8. A ticket is due that cannot come, or cannot go to that place."""
     held, most = len(table.seats[due.seat].tickets), table.variant.rules.initial_tickets
     if due.to == "offer":
         yield Problem("pending.due", "in a race tickets are not chosen")
@@ -117,7 +117,7 @@ def held_against_rules(table: Table, due: Due) -> Iterator[Problem]:
     if due.then == "set_up":
         possible = table.setup and table.phase == KEEP_TICKETS
     else:
-        claimed = table.phase in (TURN, TUNNEL)  # a tunnel that is paid for
+        claimed = table.phase in (TURN, TUNNEL)  # a tunnel paid for
         mover_draws = not table.setup and claimed and due.seat == table.mover
         possible = due.then == "complete" and mover_draws
     if not possible:
@@ -125,7 +125,7 @@ def held_against_rules(table: Table, due: Due) -> Iterator[Problem]:
 
 
 def shuffled_against_rules(table: Table, number: int) -> Iterator[Problem]:
-    """G-36, FJ-8. What a seat gave back into the deck, and did not draw again, nor see laid open."""
+    """G-36, FJ-8. Tickets that a player gave back into the deck, not drawn or laid open since."""
     seat = table.seats[number]
     gone = {ticket for other in table.seats for ticket in other.completed}
     others = {ticket for other in table.seats[:number] for ticket in other.shuffled}
@@ -135,7 +135,7 @@ def shuffled_against_rules(table: Table, number: int) -> Iterator[Problem]:
 
 
 def tunnel_against_rules(table: Table) -> Iterator[Problem]:
-    """G-20, G-21, G-25, G-26, NC-50. A tunnel is tried where it may be, with a payment for it."""
+    """G-20, G-21, G-25, G-26, NC-50. A tunnel that cannot be tried, or not with these cards."""
     due = table.due is not None and table.due.to == "tunnel"
     tried = due or (table.due is None and table.phase == TUNNEL)
     if (tunnel := table.tunnel) is None or not tried:
@@ -155,7 +155,7 @@ def tunnel_against_rules(table: Table) -> Iterator[Problem]:
 
 
 def owned_against_rules(table: Table) -> Iterator[Problem]:
-    """G-20, G-25, G-26. Routes that cannot be owned like this."""
+    """G-20, G-25, G-26. Routes that cannot be owned in this way."""
     owned = [(number, route) for number, seat in enumerate(table.seats) for route in seat.routes]
     for place, (seat, route) in enumerate(owned):
         for other_seat, other in owned[:place]:
@@ -171,7 +171,7 @@ def owned_against_rules(table: Table) -> Iterator[Problem]:
 
 
 def railyards_against_rules(table: Table) -> Iterator[Problem]:
-    """CG-10, CG-11, CG-30, CG-51, CG-53. What a game of railyards has, and no other game."""
+    """CG-10, CG-11, CG-30, CG-51, CG-53. What only a game of railyards has."""
     if not table.variant.rules.railyards:
         if table.due is not None and (table.due.to == "deal" or table.due.then == "deck_pass"):
             yield Problem("pending", "there are no deck passes")
@@ -199,14 +199,14 @@ def railyards_against_rules(table: Table) -> Iterator[Problem]:
 
 
 def may_be_shuffled(table: Table, number: int, ticket: str) -> bool:
-    """G-36, CG-3. Whether the seat may have given the ticket back into the deck, and no more seen it."""
+    """G-36, CG-3. Whether the player may have given the ticket back into the deck, unseen since."""
     seat = table.seats[number]
     shown = {other for other_seat in table.seats for other in other_seat.completed}
     return ticket not in {*seat.tickets, *seat.offer, *seat.returned, *shown}
 
 
 def course_against_rules(table: Table) -> Iterator[Problem]:
-    """CG-50, CG-51, CG-53. Deck pass, last turns and who has finished, where they cannot be so."""
+    """CG-50, CG-51, CG-53. An impossible deck pass, number of last turns, or list of who has finished."""
     scoring = table.phase == SCORE_TICKETS
     if not 1 <= table.deck_pass <= (2 if has_two(table) else 1):
         yield Problem(
@@ -226,7 +226,7 @@ def course_against_rules(table: Table) -> Iterator[Problem]:
 
 
 def due_against_rules(table: Table, due: Due) -> Iterator[Problem]:
-    """CG-5, CG-22, CG-53. A card is due that cannot come, or not there, or at another time."""
+    """CG-5, CG-22, CG-53. A card is due that cannot come, or not to this place or at this time."""
     if not (table.unordered or table.bottom if due.is_ticket() else table.deck):
         yield Problem("pending", "the deck is empty")
     for slot in due.slots:

@@ -1,4 +1,4 @@
-"""Deck passes: CG-52 to CG-54. With many players the deck is made anew, once."""
+"""Deck passes: CG-52 to CG-54. With many players the deck is made a second time."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .table import Due, Table
 
 
 def end_deck_pass(table: Table) -> None:
-    """CG-51 to CG-53. All have finished: another deck pass begins, or the game is over."""
+    """CG-51 to CG-53. Everybody has finished: another deck pass begins, or the game is over."""
     table.finished = []
     if is_another_due(table):
         begin_deck_pass(table)
@@ -23,13 +23,13 @@ def is_another_due(table: Table) -> bool:
 
 
 def has_two(table: Table) -> bool:
-    """CG-52, CG-53. Whether there are two deck passes, with so many players."""
+    """CG-52, CG-53. Whether this number of players has two deck passes."""
     players = table.variant.rules.two_passes_from
     return players is not None and table.players >= players
 
 
 def begin_deck_pass(table: Table) -> None:
-    """CG-53. The player after the last one goes on. First cards are dealt, round the table from it."""
+    """CG-53. The player after the last mover goes first. Cards are dealt round the table from there."""
     table.deck_pass += 1
     table.last_turns = None
     table.mover = table.after(table.mover)
@@ -40,10 +40,10 @@ def begin_deck_pass(table: Table) -> None:
 
 
 def shuffle_all(table: Table) -> None:
-    """CG-53, G-36. All cards but those in hands become the deck, and all know which they are.
+    """CG-53, G-36. All cards except those in hands become the deck, and everybody knows which they are.
 
-    Only in a position that was set up the deck may still hold cards: they are shuffled in too, and
-    then nobody knows what the deck is made of.
+    Only in a position set up by hand can the deck still hold cards. They are shuffled in too, and then
+    nobody knows the cards of the deck.
     """
     cards = table.row() + table.discard
     for seat in table.seats:

@@ -1,8 +1,8 @@
-"""Position documents: the table written down, and read again with what was left out derived.
+"""Position documents: writing the table down, and reading it again, deriving what was left out.
 
-Chance is explicit here, whatever the document says. A document is taken as it stands: reading it
-draws, refills, clears, moves and completes nothing. One that contradicts itself is refused (see
-``contradictions``); wrong types are not looked for.
+Chance is always explicit here, whatever the document says. A document is taken as it stands: reading
+it draws, refills, clears, moves and completes nothing. A document that contradicts itself is refused
+(see ``contradictions``); types are not checked.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def seat_keys(variant: Variant) -> list[str]:
 
 
 def write(table: Table) -> dict[str, Any]:
-    """The whole table, every key in full; sets in the order of the data."""
+    """The whole table, with every key; sets in the order of the data."""
     document: dict[str, Any] = {
         "format": 1,
         "variant": table.variant.id,
@@ -129,7 +129,7 @@ def write_seat(table: Table, seat: Seat) -> dict[str, Any]:
     if not table.variant.is_race():
         return entry | {"offer": [*seat.offer]}
     return entry | {
-        "tickets": [*seat.tickets],  # FJ-6: each has its place.
+        "tickets": [*seat.tickets],  # FJ-6: each ticket has its place.
         "completed": table.tickets_in_order(seat.completed),
         "bonus": seat.bonus,
         "shuffled": table.tickets_in_order(seat.shuffled),
@@ -161,7 +161,7 @@ def write_due(due: Due) -> dict[str, Any]:
 
 
 def read(document: Mapping[str, Any], variant: Variant) -> Table:
-    """The table of a document; InvalidPositionError tells all contradictions."""
+    """The table of a document; InvalidPositionError lists all contradictions."""
     problems = [*unknown_names(document, variant), *double_rows(document)]
     if problems:
         raise InvalidPositionError(problems)
@@ -210,7 +210,7 @@ def lay(document: Mapping[str, Any], variant: Variant) -> Table:
 
 
 def read_seat(entry: Mapping[str, Any], variant: Variant) -> Seat:
-    """One seat; by default it has the trains that do not stand on its routes."""
+    """One seat; by default it has the trains that are not on its routes."""
     routes = list(entry.get("routes", []))
     spaces = sum(variant.routes[route].length for route in routes)
     return Seat(
@@ -244,7 +244,7 @@ def read_deck(
     discard: Counter[str],
     tunnel: Tunnel | None,
 ) -> Counter[str]:
-    """G-16. The deck; by default all cards that are nowhere else."""
+    """G-16. The deck; by default all cards that are not elsewhere."""
     if "deck" in document:
         return +Counter[str](document["deck"])
     deck = variant.cards - discard - Counter(card for card in row if card is not None)
@@ -263,7 +263,7 @@ def read_tunnel(entry: Mapping[str, Any] | None) -> Tunnel | None:
 
 
 def read_unordered(document: Mapping[str, Any], variant: Variant, seats: list[Seat]) -> list[str]:
-    """G-32. The tickets never drawn; by default all that nobody has."""
+    """G-32. The tickets never drawn; by default all that are not elsewhere."""
     if "ticket_deck" in document:
         return list(document["ticket_deck"].get("unordered", []))
     places = [[*seat.tickets, *seat.offer, *seat.returned, *seat.completed] for seat in seats]
@@ -290,7 +290,7 @@ def read_due(entry: Mapping[str, Any] | None) -> Due | None:
 
 
 def unknown_names(document: Mapping[str, Any], variant: Variant) -> Iterator[Problem]:
-    """Keys and names that there are not."""
+    """Unknown keys and names."""
 
     def check(where: str, names: Any, known: Any) -> Iterator[Problem]:
         for name in names:
@@ -324,7 +324,7 @@ def unknown_names(document: Mapping[str, Any], variant: Variant) -> Iterator[Pro
 
 
 def double_rows(document: Mapping[str, Any]) -> Iterator[Problem]:
-    """CG-33. A color lies in one railyard at most, and there in one row."""
+    """CG-33. A color lies in one railyard at most, and in one row there."""
     rows = Counter(
         row.get("color") for seat in document.get("seats", []) for row in seat.get("railyard", [])
     )

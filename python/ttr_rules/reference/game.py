@@ -1,4 +1,4 @@
-"""A game as a value: its calls are those of the engine's states, with explicit chance."""
+"""A game as a value, with the methods of the engine's states and explicit chance."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ from .variants import Variant, variant_of
 
 @dataclass(frozen=True, eq=False)
 class Game:
-    """A game at a decision, at a chance point or at its end; ``table`` is all there is."""
+    """A game at a decision, at a chance point or at its end; ``table`` is its only field."""
 
     table: Table
 
@@ -73,7 +73,7 @@ class Game:
 
     @property
     def current_player(self) -> int | None:
-        """The seat that has to decide; None at chance points and at the end."""
+        """The player who has to decide; None at chance points and at the end."""
         return None if self.is_over or self.table.due is not None else self.table.mover
 
     def legal_actions(self) -> list[Action]:
@@ -81,11 +81,11 @@ class Game:
         return list(legal.all_legal_actions(self.table))
 
     def first_legal_actions(self, number: int) -> list[Action]:
-        """The first legal actions, so many at most: there can be millions."""
+        """The first legal actions, at most this many: there can be millions."""
         return list(islice(legal.all_legal_actions(self.table), number))
 
     def number_of_legal_actions(self) -> int:
-        """How many legal actions there are, without a list of them: there can be millions."""
+        """How many legal actions there are, counted without a list: there can be millions."""
         return legal.number_of_legal_actions(self.table)
 
     def why_illegal(self, action: Action) -> Violation | None:
@@ -99,11 +99,11 @@ class Game:
         return self.why_illegal(action) is None
 
     def chance_outcomes(self) -> list[tuple[Action, Fraction]]:
-        """At a chance point what may come, each with its chance; else nothing."""
+        """At a chance point the possible outcomes, each with its probability; elsewhere nothing."""
         return chance.outcomes(self.table)
 
     def apply(self, action: Action) -> Game:
-        """The game after the action; this one stays as it is."""
+        """The game after the action; this game does not change."""
         return self.play(action)[0]
 
     def play(self, action: Action) -> tuple[Game, list[dict[str, Any]]]:
@@ -116,35 +116,35 @@ class Game:
         return Game(table), table.log
 
     def perft(self, depth: int) -> int:
-        """How many sequences of exactly so many steps there are: actions, and what chance brings."""
+        """How many sequences of exactly this many steps there are; steps are actions and reveals."""
         return count_sequences(self, depth)
 
     def scores(self) -> list[int]:
-        """The points of each seat if the game ended now."""
+        """The points of each player if the game ended now."""
         return [kinds["total"] for kinds in scoring.points(self.table)]
 
     def result(self) -> dict[str, Any] | None:
-        """How the game ended; None before the end."""
+        """The result of the game; None before the end."""
         return scoring.result(self.table) if self.is_over else None
 
     def completed(self, seat: int) -> list[str]:
-        """The tickets of a seat that are complete now (G-31), were laid open (FJ-6) or paid (CG-51).
+        """A player's tickets that are complete now (G-31), were laid open (FJ-6) or paid for (CG-51).
 
-        In the order of the data, and without the bonus ticket.
+        In the order of the data, without the bonus ticket.
         """
         done = tickets.completed(self.variant, self.table.seats[seat])
         return self.table.tickets_in_order(done)
 
     def best_tickets(self, seat: int) -> list[str]:
-        """The tickets of a seat that are best paid for together, by their points (CG-51)."""
+        """A player's tickets that are best paid for together, by their points (CG-51)."""
         return completing.best_tickets(self.variant, self.table.seats[seat])
 
     def longest_trail(self, seat: int) -> int:
-        """The length of a seat's longest trail (G-50)."""
+        """The length of a player's longest trail (G-50)."""
         return longest_trail(self.variant, self.table.seats[seat].routes)
 
     def to_dict(self) -> dict[str, Any]:
-        """The position document, every key in full."""
+        """The position document, with every key."""
         return documents.write(self.table)
 
     def __eq__(self, other: object) -> bool:
@@ -156,7 +156,7 @@ class Game:
 
 
 def act(table: Table, action: Action) -> None:
-    """G-2. Do what a legal action says, up to where cards or tickets are due."""
+    """G-2. Do what a legal action says, until cards or tickets are due."""
     if not isinstance(action, Pass | Reveal | RevealTicket):
         turns.begin_action(table)
     match action:
@@ -208,6 +208,6 @@ def new_game(
 def state_from_dict(
     document: Mapping[str, Any], variant: Variant | str | Mapping[str, Any] | None = None
 ) -> Game:
-    """The game of a position document, taken as it stands; ``variant``: of one's own."""
+    """The game of a position document, taken as it stands; ``variant``: a custom variant."""
     box = variant_of(document["variant"] if variant is None else variant)
     return Game(documents.read(document, box))

@@ -1,4 +1,4 @@
-"""What may be done: G-2 to G-4, and the rule against what may not."""
+"""Legal actions: G-2 to G-4, and the rule that an illegal one breaks."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ OF_CHANCE = (Reveal, RevealTicket)
 
 
 def all_legal_actions(table: Table) -> Iterator[Action]:
-    """G-2, G-3, G-4, CG-63. Every legal action; where there is no other, to pass is the only one."""
+    """G-2, G-3, G-4, CG-63. Every legal action; if there is no other, passing is the only one."""
     if table.phase == OVER or table.due is not None:
         return
     others = all_but_passing(table)
@@ -66,14 +66,14 @@ def all_but_passing(table: Table) -> Iterator[Action]:
     if table.phase == KEEP_TICKETS:
         yield from map(KeepTickets, tickets.choices(table))
         return
-    if table.phase == TUNNEL:  # NC-53: to withdraw is always allowed.
+    if table.phase == TUNNEL:  # NC-53: withdrawing is always legal.
         yield from map(PayTunnel, tunnels.surcharges(table))
         yield WithdrawTunnel()
         return
     if table.phase == MOVE_CARDS:
         yield from map(MoveCards, moving.choices(table))
         return
-    if table.phase == SCORE_TICKETS:  # CG-51: to finish is always allowed.
+    if table.phase == SCORE_TICKETS:  # CG-51: finishing is always legal.
         yield from map(CompleteTicket, completing.can_be_completed(table))
         yield FinishTickets()
         return
@@ -85,7 +85,7 @@ def all_but_passing(table: Table) -> Iterator[Action]:
 
 
 def draws(table: Table) -> Iterator[Action]:
-    """G-10, G-13, G-33, FJ-3, FJ-8. Cards and tickets that may be drawn, or swapped."""
+    """G-10, G-13, G-33, FJ-3, FJ-8. Drawing cards and tickets, and swapping tickets."""
     if train_cards.can_draw_blind(table):
         yield DrawDeck()
     first = table.phase == TURN
@@ -99,14 +99,14 @@ def draws(table: Table) -> Iterator[Action]:
 
 
 def all_claims(table: Table) -> Iterator[Action]:
-    """G-20 to G-26. Every claim: by length, by what else is asked for, color, route, payment."""
+    """G-20 to G-26. Every claim: by length, by what else the route asks for, color, route, payment."""
     for name in open_routes(table):
         for payment in payments.payments(table, name):
             yield ClaimRoute(name, payment)
 
 
 def open_routes(table: Table) -> list[str]:
-    """G-20, G-21, G-25, G-26. The routes that the mover may claim, if they can be paid."""
+    """G-20, G-21, G-25, G-26. The routes that the mover may claim, if they can be paid for."""
     names = in_order(table.variant)
     return [name for name in names if claims.why_closed(table, name) is None]
 
@@ -118,7 +118,7 @@ def in_order(variant: Variant) -> list[str]:
 
 
 def place_of(variant: Variant, name: str) -> tuple[int, ...]:
-    """G-22. Where the claims of a route are listed: by its length, what it asks for, its color."""
+    """G-22. The sort key of a route's claims: its length, what else it asks for, its color."""
     route = variant.routes[name]
     size = payments.cards_in_a_set(route)
     return (
@@ -141,7 +141,7 @@ def number_of_legal_actions(table: Table) -> int:
 
 
 def why_illegal(table: Table, action: Action) -> Violation | None:
-    """The rule against an action, or None. First of all it must be a time for it (G-2)."""
+    """The rule that an action breaks, or None. First, it must be the right time for it (G-2)."""
     if table.phase == OVER:
         return Violation("X-over", "the game is over")
     if table.due is not None:
@@ -176,7 +176,7 @@ def is_known(variant: Variant, action: Action) -> bool:
 
 
 def why_not_revealed(table: Table, action: Action) -> Violation | None:
-    """At a chance point: only what may come off the deck is possible."""
+    """At a chance point only what may come off the deck is possible."""
     if not isinstance(action, OF_CHANCE):
         return Violation("X-chance", "something has to be revealed first")
     if (unknown := why_unknown(table, action)) is not None:
@@ -215,7 +215,7 @@ def why_unknown(table: Table, action: Action) -> Violation | None:
 
 
 def why_against_rules(table: Table, action: Action) -> Violation | None:
-    """The rule against an action whose time it is, and whose names are known."""
+    """The rule that an action breaks, if the time is right and its names are known."""
     match action:
         case DrawDeck() if not train_cards.can_draw_blind(table):
             rule = "G-13" if train_cards.reshuffles(table) else "CG-23"
@@ -246,7 +246,7 @@ def why_against_rules(table: Table, action: Action) -> Violation | None:
 
 
 def why_not_taken(table: Table, card: str) -> Violation | None:
-    """G-14, NY-10, US-2, CG-20. Why the open card may not be taken."""
+    """G-14, NY-10, US-2, CG-20. Why the face-up card may not be taken."""
     if card not in table.face_up:
         return Violation("G-14", f"no {card} card lies face-up")
     if table.phase == SECOND_DRAW and card not in train_cards.second_cards(table):

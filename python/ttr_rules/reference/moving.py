@@ -1,4 +1,4 @@
-"""Step 1 of a turn: cards move from the railyard onto the on-the-track pile: CG-10, CG-11."""
+"""Step 1 of a turn, moving cards from the railyard onto the on-the-track pile: CG-10, CG-11."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .table import LOCOMOTIVE, MOVE_CARDS, TURN, Cards, Table
 
 
 def begin_step_one(table: Table) -> None:
-    """CG-10, CG-11. One card of each row is to move; where the rules say so the player chooses.
+    """CG-10, CG-11. One card of each row moves; if the rules say so, the player chooses which.
 
     With an empty railyard there is no step 1.
     """
@@ -23,12 +23,12 @@ def begin_step_one(table: Table) -> None:
 
 
 def top_cards(table: Table) -> Cards:
-    """CG-10. The top card of each row of the mover: locomotives lie on top."""
+    """CG-10. The top card of each of the mover's rows: locomotives lie on top."""
     return next(choices(table))
 
 
 def choices(table: Table) -> Iterator[Cards]:
-    """CG-11. All ways to take a card of each row: counting in binary, a set bit for the car.
+    """CG-11. All ways to take a card of each row, counted in binary: a set bit is the car.
 
     The first row in which there is a choice, in card order, is the lowest bit.
     """
@@ -43,16 +43,16 @@ def choices(table: Table) -> Iterator[Cards]:
 
 
 def why_not_moved(table: Table, cards: Cards) -> Violation | None:
-    """CG-11. Why these cannot be what moves: it is one card of each row."""
+    """CG-11. Why these cards cannot move: it must be one card of each row."""
     if cards in list(choices(table)):
         return None
     return Violation("CG-11", "that is not one card of each row")
 
 
 def move_cards(table: Table, cards: Cards) -> None:
-    """CG-10, CG-11. These go onto the on-the-track pile, then step 2 is to come (CG-12).
+    """CG-10, CG-11. These cards go onto the on-the-track pile; step 2 follows (CG-12).
 
-    A row keeps its color, also if only locomotives are left of it; one without cards is gone.
+    A row keeps its color even if only locomotives are left in it; a row without cards is gone.
     """
     seat = table.seats[table.mover]
     for color, row in seat.railyard.items():

@@ -21,14 +21,14 @@ def payments(table: Table, route: str) -> list[Cards]:
 
 
 def plain_payments(variant: Variant, route: Route, hand: Cards) -> list[Cards]:
-    """G-22, NY-20, US-2, NC-20, NC-30, NC-31. As many cards as spaces, without sets.
+    """G-22, NY-20, US-2, NC-20, NC-30, NC-31. Payments without sets: as many cards as spaces.
 
-    Cars of the route's color, on a gray route of any one color; and locomotives for any of them,
-    or for all, where they may be used. Spaces with a symbol take locomotives only.
+    Cars of the route's color, or of any one color on a gray route; and locomotives for any or all of
+    them, where they may be used. Spaces with a symbol take locomotives only.
     """
     found = []
     locomotives = hand[LOCOMOTIVE] if locomotives_count(variant, route) else 0
-    # At least one car of the color, and locomotives for those that the hand lacks.
+    # At least one car of the color, and locomotives for those missing.
     least = max(1, route.length - locomotives)
     for car in possible_colors(variant, route):
         for cars in range(min(route.length - route.locomotives, hand[car]), least - 1, -1):
@@ -41,7 +41,7 @@ def plain_payments(variant: Variant, route: Route, hand: Cards) -> list[Cards]:
 def payments_with_sets(variant: Variant, route: Route, hand: Cards) -> Iterator[Cards]:
     """NC-32, NC-33, NC-40. Any cards that can be split so that every space is paid.
 
-    By the number of sets, by the number of locomotives, then more of the earlier colors first.
+    Ordered by the number of sets, by the number of locomotives, then more of the earlier colors first.
     """
     size = cards_in_a_set(route)
     assert size is not None
@@ -52,7 +52,7 @@ def payments_with_sets(variant: Variant, route: Route, hand: Cards) -> Iterator[
         for locomotives in range(min(total, hand[LOCOMOTIVE]) + 1):
             all_cars = Counter({**hand, LOCOMOTIVE: locomotives})
             if not can_be_split(variant, route, all_cars, sets):
-                continue  # Fewer cars will not do either.
+                continue  # Fewer cars cannot pay either.
             for cards in multisets(variant.colors(), hand, total - locomotives):
                 cards[LOCOMOTIVE] = locomotives
                 if can_be_split(variant, route, cards, sets):
@@ -60,14 +60,14 @@ def payments_with_sets(variant: Variant, route: Route, hand: Cards) -> Iterator[
 
 
 def multisets(colors: Sequence[str], hand: Cards, total: int) -> Iterator[Cards]:
-    """NC-33. All ways to take so many cars out of the hand, more of the earlier colors first."""
+    """NC-33. All ways to take a number of cars from the hand, more of the earlier colors first."""
     held = [color for color in colors if hand[color]]
     for numbers in splits([hand[color] for color in held], total):
         yield Counter({color: n for color, n in zip(held, numbers, strict=True) if n})
 
 
 def splits(most: Sequence[int], total: int) -> Iterator[tuple[int, ...]]:
-    """NC-33. All numbers, each up to its most, that are so many together; high ones first."""
+    """NC-33. All lists of numbers with this sum, each at most its limit; high numbers first."""
     if not most:
         if total == 0:
             yield ()
@@ -80,10 +80,10 @@ def splits(most: Sequence[int], total: int) -> Iterator[tuple[int, ...]]:
 
 
 def can_be_split(variant: Variant, route: Route, cards: Cards, sets: int) -> bool:
-    """NC-30 to NC-33, NC-40, NC-41. Whether these cards pay every space, with so many sets.
+    """NC-30 to NC-33, NC-40, NC-41. Whether these cards, with this many sets, pay every space.
 
-    Some spaces are paid by one car each, all of one color, but those with a symbol; some by one
-    locomotive each, where they may be used alone; and the others by a set each, for which any
+    Some spaces without a symbol are paid with one car each, all of one color; some spaces with one
+    locomotive each, where locomotives may be used alone; and the others with a set each, for which any
     cards will do.
     """
     locomotives = cards[LOCOMOTIVE] if locomotives_count(variant, route) else 0
@@ -100,24 +100,24 @@ def locomotives_count(variant: Variant, route: Route) -> bool:
 
 
 def possible_colors(variant: Variant, route: Route) -> list[str]:
-    """G-22, NC-30. The color of the cars that pay: the route's, or on a gray route any one."""
+    """G-22, NC-30. The colors of cars that pay: the route's, or any color on a gray route."""
     return variant.colors() if route.color == GRAY else [route.color]
 
 
 def cards_in_a_set(route: Route) -> int | None:
-    """NC-32, NC-34, NC-40. How many cards stand for one on this route; None: none do."""
+    """NC-32, NC-34, NC-40. How many cards of a set stand for one on this route; None: no sets."""
     return route.any_cards_per_space or route.any_cards_per_locomotive
 
 
 def most_sets(variant: Variant, route: Route) -> int:
-    """NC-32, NC-40. How many spaces sets may pay: all, as a set stands for a locomotive or a card."""
+    """NC-32, NC-40. How many spaces sets may pay: all, since a set stands for a locomotive or a card."""
     if route.any_cards_per_space is None and not variant.rules.sets_pay_any_space:
         return route.locomotives
     return route.length
 
 
 def why_not_paid(table: Table, route: str, cards: Cards) -> Violation | None:
-    """G-23. Why this is no payment for the route: it must be exactly one of the ways to pay."""
+    """G-23. Why this is not a payment for the route: it must be exactly one of the ways to pay."""
     variant, priced = table.variant, table.variant.routes[route]
     hand, size = table.seats[table.mover].hand, cards_in_a_set(priced)
     if size is None:
@@ -131,7 +131,7 @@ def why_not_paid(table: Table, route: str, cards: Cards) -> Violation | None:
     return Violation("G-23", f"{dict(cards)} out of the hand does not pay for {route}")
 
 
-# There can be millions: how many there are without listing them.
+# There can be millions of payments: these count them without listing them.
 
 
 def number_of_payments(table: Table, route: str) -> int:
@@ -155,13 +155,13 @@ def number_of_payments(table: Table, route: str) -> int:
 
 
 def number_with(variant: Variant, route: Route, hand: Cards, total: int, needed: int) -> int:
-    """NC-33. How many multisets of so many cars have the needed number of a color that pays."""
+    """NC-33. How many multisets of this many cars have the needed number of a color that pays."""
     held = tuple(hand[color] for color in variant.colors())
     none = (0,) * len(held)
     if route.color != GRAY:
         least = tuple(needed * (color == route.color) for color in variant.colors())
         return number_between(least, held, total)
-    # All, but those with too few of each color.
+    # All, except those with too few of each color.
     too_few = tuple(min(number, needed - 1) for number in held)
     without = number_between(none, too_few, total) if needed else 0
     return number_between(none, held, total) - without
@@ -169,7 +169,7 @@ def number_with(variant: Variant, route: Route, hand: Cards, total: int, needed:
 
 @lru_cache(maxsize=10_000)
 def number_between(least: tuple[int, ...], most: tuple[int, ...], total: int) -> int:
-    """NC-33. How many multisets of so many cars have at least and at most so many of each color."""
+    """NC-33. How many multisets of this many cars have a number of each color within its limits."""
     numbers = Counter({0: 1})
     for low, high in zip(least, most, strict=True):
         more = Counter[int]()

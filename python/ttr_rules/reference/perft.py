@@ -1,4 +1,4 @@
-"""Move-tree counts: in how many ways a game can go on for some steps."""
+"""Move-tree counts: in how many ways a game can go on for a number of steps."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ if TYPE_CHECKING:
 
 
 def perft(game: Game, depth: int) -> int:
-    """G-2. How many sequences of so many steps there are: legal actions, and what may come next.
+    """G-2. How many sequences of this many steps there are; steps are legal actions and outcomes.
 
-    A game that ends before adds nothing. The last step need not be taken to be counted.
+    A game that ends earlier adds nothing. The last step need not be taken to be counted.
     """
     if depth == 0:
         return 1

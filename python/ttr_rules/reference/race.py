@@ -1,7 +1,7 @@
 """The race for complete tickets: FJ-6 to FJ-11, FJ-13.
 
-Complete tickets are laid open and replaced, and the first with so many of them wins. A game that
-scores its tickets at the end (G-30, G-34) has nothing of this but, if its rules say so, FJ-11.
+Complete tickets are laid open and replaced, and the first player with enough of them wins. In a game that
+scores its tickets at the end (G-30, G-34) only FJ-11 can apply, if its rules say so.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from .variants import Variant
 
 
 def after_claim(table: Table) -> None:
-    """FJ-6, FJ-7, FJ-10, FJ-11. First the bonus, then complete tickets, or the end of the game."""
+    """FJ-6, FJ-7, FJ-10, FJ-11. First the bonus, then complete tickets or the end of the game."""
     if earns_bonus(table):
         take_bonus(table)
         if has_won(table):
@@ -29,9 +29,9 @@ def after_claim(table: Table) -> None:
 
 
 def go_on_completing(table: Table) -> None:
-    """FJ-6, FJ-10. The first complete ticket is laid open, and one is due in its place.
+    """FJ-6, FJ-10. The first complete ticket is laid open, and a new one is due in its place.
 
-    Then it is looked for again, from the first one on. When none is complete the turn ends.
+    Then the search begins again at the first ticket. When none is complete the turn ends.
     """
     place = first_complete(table)
     if place is None:
@@ -47,7 +47,7 @@ def go_on_completing(table: Table) -> None:
 def first_complete(table: Table) -> int | None:
     """FJ-6, G-31. The place of the first held ticket that is complete; None: there is none.
 
-    Where tickets are no race, complete ones stay hidden (G-30).
+    In other games complete tickets stay hidden (G-30).
     """
     seat = table.seats[table.mover]
     if table.variant.is_race():
@@ -58,7 +58,7 @@ def first_complete(table: Table) -> int | None:
 
 
 def lay_open(table: Table, place: int) -> None:
-    """FJ-6, G-36. A complete ticket is laid open: all know now where it is."""
+    """FJ-6, G-36. A complete ticket is laid open: everybody now knows where it is."""
     mover = table.seats[table.mover]
     ticket = mover.tickets.pop(place)
     mover.completed.append(ticket)
@@ -72,21 +72,21 @@ def lay_open(table: Table, place: int) -> None:
 
 
 def earns_bonus(table: Table) -> bool:
-    """FJ-7. The mover joins the coasts, and has not taken the bonus before: once is enough."""
+    """FJ-7. Whether the mover connects the coasts, and has not taken the bonus before."""
     seat = table.seats[table.mover]
     wanted = table.variant.rules.coast_bonus and not seat.bonus
     return wanted and joins_coasts(table.variant, seat)
 
 
 def joins_coasts(variant: Variant, seat: Seat) -> bool:
-    """FJ-7, G-31. Whether the seat's own routes join a city in the east to one in the west."""
+    """FJ-7, G-31. Whether the player's own routes connect a city of the east with one of the west."""
     east = [city for city, coast in variant.coasts.items() if coast == "east"]
     west = [city for city, coast in variant.coasts.items() if coast == "west"]
     return any(are_joined(variant, seat, one, other) for one in east for other in west)
 
 
 def take_bonus(table: Table) -> None:
-    """FJ-7. There is a bonus ticket for everybody."""
+    """FJ-7. The mover takes a bonus ticket; there is one for everybody."""
     table.seats[table.mover].bonus = True
     table.tell("bonus_taken", player=table.mover)
 
@@ -100,19 +100,19 @@ def complete_tickets(seat: Seat) -> int:
 
 
 def has_won(table: Table) -> bool:
-    """FJ-10. The mover has as many complete tickets as it takes."""
+    """FJ-10. Whether the mover has enough complete tickets to win."""
     goal = table.variant.rules.tickets_to_win
     return goal is not None and complete_tickets(table.seats[table.mover]) >= goal
 
 
 def is_last_train(table: Table) -> bool:
-    """FJ-11. The mover has placed the last train, in a game that ends at once with it."""
+    """FJ-11. Whether the mover has placed the last train, in a game that then ends at once."""
     rules = table.variant.rules
     return rules.ends_at_once and table.seats[table.mover].trains <= rules.last_turns_at
 
 
 def end_with_last_train(table: Table) -> None:
-    """FJ-10, FJ-11. What the claim has completed counts first, and may win; nothing is drawn."""
+    """FJ-10, FJ-11. First count what the claim completed, which may win; nothing is drawn."""
     while (place := first_complete(table)) is not None:
         lay_open(table, place)
         if has_won(table):
@@ -125,9 +125,9 @@ def end_with_last_train(table: Table) -> None:
 
 
 def can_swap(table: Table) -> bool:
-    """FJ-8, FJ-9, FJ-13. The mover holds a ticket, and another one can be drawn.
+    """FJ-8, FJ-9, FJ-13. Whether the mover holds a ticket, and another one can be drawn.
 
-    Nothing else is asked: not whether they could be completed, nor how often it was done.
+    Nothing else matters: not whether the tickets could be completed, nor how often the player swaps.
     """
     held = table.seats[table.mover].tickets
     return bool(held) and (tickets_left(table) > 0 or bool(table.given_back))
@@ -141,9 +141,9 @@ def why_not_swapped(table: Table) -> Violation | None:
 
 
 def swap_tickets(table: Table) -> None:
-    """FJ-8, G-36. All held tickets are given back, and so many are drawn as were dealt at first.
+    """FJ-8, G-36. All held tickets are given back, and as many are drawn as were dealt at first.
 
-    Those given back are set aside until then. Their owner knows which they are.
+    Until then the tickets given back are set aside. Their owner knows which they are.
     """
     seat = table.seats[table.mover]
     given = seat.tickets
@@ -156,9 +156,9 @@ def swap_tickets(table: Table) -> None:
 
 
 def ready_ticket_deck(table: Table) -> bool:
-    """FJ-8, FJ-9. A ticket is needed: if there is none, those given back are the deck now.
+    """FJ-8, FJ-9. A ticket is needed: if there is none, the tickets given back become the deck.
 
-    Those set aside are, if there are no others. Whether there is one now.
+    If there are none of those either, the tickets set aside do. Returns whether there is a ticket now.
     """
     if not tickets_left(table):
         if table.given_back:
@@ -171,7 +171,7 @@ def ready_ticket_deck(table: Table) -> bool:
 
 
 def shuffle(table: Table, tickets: list[str]) -> None:
-    """FJ-8, G-36. These become the ticket deck; who gave some back knows that they are in it."""
+    """FJ-8, G-36. These become the ticket deck; players know the ones they gave back are in it."""
     table.unordered = [*tickets]
     for seat in table.seats:
         seat.shuffled = [ticket for ticket in seat.returned if ticket in tickets]
@@ -180,7 +180,7 @@ def shuffle(table: Table, tickets: list[str]) -> None:
 
 
 def all_drawn(table: Table) -> None:
-    """FJ-6, FJ-8. The new tickets have come: those set aside lie beside the deck with the others."""
+    """FJ-6, FJ-8. The new tickets have come: the tickets set aside now lie beside the deck."""
     table.given_back += table.set_aside
     table.set_aside = []
     go_on_completing(table)

@@ -21,7 +21,7 @@ def placings(table: Table) -> Iterator[Cards]:
 
 
 def sets_in_hand(table: Table) -> Iterator[Cards]:
-    """CG-30. Cards of the hand: of one color with locomotives, or one each of different colors."""
+    """CG-30. Cards of the hand: some of one color and locomotives, or one each of different colors."""
     hand = table.seats[table.mover].hand
     colors = [color for color in table.variant.colors() if hand[color]]
     for color in colors:
@@ -35,8 +35,8 @@ def sets_in_hand(table: Table) -> Iterator[Cards]:
 def is_set(rules: Rules, cards: Cards) -> bool:
     """CG-30. Whether the cards are a set of one color, or one of different colors.
 
-    The first has so many cards at least, a car among them; the second one car each of exactly so
-    many colors, and no locomotive.
+    The first has at least the minimum number of cards, one of them a car. The second has one car each
+    of a fixed number of colors, and no locomotive.
     """
     colors = colors_of(cards)
     if len(colors) == 1:
@@ -70,7 +70,7 @@ def why_not_placed(table: Table, cards: Cards) -> Violation | None:
 
 
 def place(table: Table, cards: Cards) -> None:
-    """CG-30, CG-33. A row for each color of the set; where one lay elsewhere, it is robbed."""
+    """CG-30, CG-33. Place a row for each color of the set; a row of that color elsewhere is robbed."""
     spend(table, cards)
     table.tell("cards_placed", player=table.mover, cards=table.in_order(cards))
     colors = colors_of(cards)
@@ -79,13 +79,13 @@ def place(table: Table, cards: Cards) -> None:
     mover = table.seats[table.mover]
     for color in colors:
         mover.railyard[color] = Counter({color: cards[color]})
-    if cards[LOCOMOTIVE]:  # they are in sets of one color only
+    if cards[LOCOMOTIVE]:  # only sets of one color have them
         mover.railyard[colors[0]][LOCOMOTIVE] = cards[LOCOMOTIVE]
     refill_row(table)
 
 
 def rob(table: Table, color: str) -> None:
-    """CG-32, CG-34. The whole row of the color in another railyard is discarded, if there is one."""
+    """CG-32, CG-34. If another railyard has a row of the color, that whole row is discarded."""
     for victim, seat in enumerate(table.seats):
         if color in seat.railyard:
             row = seat.railyard.pop(color)

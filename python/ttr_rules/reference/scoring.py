@@ -12,12 +12,12 @@ from .variants import Variant
 
 
 def route_points(variant: Variant, seat: Seat) -> int:
-    """G-24, NY-21, NC-21, US-4. Each route by its length."""
+    """G-24, NY-21, NC-21, US-4. The points of each route, by its length."""
     return sum(variant.route_points[variant.routes[route].length] for route in seat.routes)
 
 
 def ticket_points(variant: Variant, seat: Seat) -> int:
-    """G-34. Complete tickets add their points, the others take them away."""
+    """G-34. Complete tickets add their points, the others subtract them."""
     done = completed(variant, seat)
     return sum(
         variant.tickets[ticket].points * (1 if ticket in done else -1) for ticket in seat.tickets
@@ -25,20 +25,20 @@ def ticket_points(variant: Variant, seat: Seat) -> int:
 
 
 def attraction_points(variant: Variant, seat: Seat) -> int:
-    """NY-41. Each tourist attraction that the routes touch, once."""
+    """NY-41. The points of each tourist attraction that the routes touch, counted once."""
     touched = {city for route in seat.routes for city in variant.routes[route].ends}
     return len(touched & variant.attractions) * variant.rules.attraction_points
 
 
 def trail_bonuses(table: Table) -> list[int]:
-    """US-4. For the longest trail of all; those who tie all score it, nobody with 0."""
+    """US-4. The points for the longest trail of all; everybody who ties scores them, nobody with 0."""
     trails = [longest_trail(table.variant, seat.routes) for seat in table.seats]
     bonus = table.variant.rules.longest_trail_points
     return [bonus if trail == max(trails) > 0 else 0 for trail in trails]
 
 
 def globetrotter_bonuses(table: Table) -> list[int]:
-    """NC-71. For the most complete tickets; those who tie all score it, nobody with none."""
+    """NC-71. The points for the most complete tickets; all who tie score them, nobody with none."""
     rules = table.variant.rules
     numbers = [len(completed(table.variant, seat)) for seat in table.seats]
     scored = max(numbers) > 0 or rules.globetrotter_at_zero
@@ -48,7 +48,7 @@ def globetrotter_bonuses(table: Table) -> list[int]:
 
 
 def race_points(seat: Seat) -> dict[str, int]:
-    """FJ-4, FJ-7, FJ-11. A point for each complete ticket, and for the bonus ticket; no others."""
+    """FJ-4, FJ-7, FJ-11. A point for each complete ticket and for the bonus ticket; no others."""
     tickets, bonus = len(seat.completed), int(seat.bonus)
     return {"tickets": tickets, "bonus": bonus, "total": tickets + bonus}
 
@@ -63,9 +63,9 @@ def railyard_points(table: Table, number: int) -> dict[str, int]:
 
 
 def big_cities(table: Table, number: int) -> list[str]:
-    """CG-61. The cities whose bonus the seat scores: nobody has completed more tickets that name it.
+    """CG-61. The cities whose bonus the player scores: nobody has completed more tickets that name them.
 
-    All who tie for the most score it in full, nobody with none.
+    All who tie for the most score it in full; nobody scores it with none.
     """
     found = []
     for city in table.variant.bonuses:
@@ -81,7 +81,7 @@ def tickets_naming(variant: Variant, seat: Seat, city: str) -> int:
 
 
 def points(table: Table) -> list[dict[str, int]]:
-    """NY-41, NC-71, US-4, FJ-11, CG-60. The points of each seat by kind, if the game ended now."""
+    """NY-41, NC-71, US-4, FJ-11, CG-60. The points of each player by kind, if the game ended now."""
     variant = table.variant
     if variant.is_race():
         return [race_points(seat) for seat in table.seats]
@@ -106,7 +106,7 @@ def points(table: Table) -> list[dict[str, int]]:
 
 
 def result(table: Table) -> dict[str, Any]:
-    """G-37, NY-42, NC-72, US-5, FJ-11, CG-62. The places: by points, then by one tie-break after the other."""
+    """G-37, NY-42, NC-72, US-5, FJ-11, CG-62. The places: by points, then by each tie-break in turn."""
     by_kind = points(table)
     marks = [compared(table, number, by_kind[number]) for number in range(table.players)]
     best_first = sorted(range(table.players), key=lambda number: marks[number], reverse=True)
@@ -120,16 +120,16 @@ def result(table: Table) -> dict[str, Any]:
 
 
 def compared(table: Table, number: int, kinds: dict[str, int]) -> list[int]:
-    """NY-42, NC-72, US-5, CG-62. What is compared between seats, in this order; more is better."""
+    """NY-42, NC-72, US-5, CG-62. What is compared between players, in this order; more is better."""
     tie_breaks = table.variant.rules.tie_breaks
     return [kinds["total"], *(tie_break(table, number, kinds, name) for name in tie_breaks)]
 
 
 def tie_break(table: Table, number: int, kinds: dict[str, int], name: str) -> int:
-    """NY-42, NC-72, US-5, CG-62. What a tie-break of this name counts for the seat.
+    """NY-42, NC-72, US-5, CG-62. What the tie-break of this name counts for the player.
 
-    Complete tickets, the longer trail, whether the seat holds the bonus for the longest of all, or
-    how many bonus cards it has, a shared one counted for each.
+    Complete tickets, the length of the longest trail, whether the player has the bonus for the longest of
+    all, or the number of bonus cards, a shared one counted for each.
     """
     seat = table.seats[number]
     match name:
@@ -145,7 +145,7 @@ def tie_break(table: Table, number: int, kinds: dict[str, int], name: str) -> in
 
 
 def what_decided(table: Table, best: list[int], next_best: list[int]) -> str:
-    """NY-42, NC-72, US-5, FJ-11, CG-62. The first comparison that told the two apart; if none did, they share."""
+    """NY-42, NC-72, US-5, FJ-11, CG-62. The first comparison that separates the two; "shared" if none."""
     names = ["points", *table.variant.rules.tie_breaks]
     for name, one, other in zip(names, best, next_best, strict=True):
         if one != other:

@@ -1,4 +1,4 @@
-"""What lies on the table: the whole state of a game, as it is seen by one who sees everything."""
+"""The table: the whole state of a game, for someone who sees everything."""
 
 from __future__ import annotations
 
@@ -21,24 +21,24 @@ SCORE_TICKETS = "score_tickets"
 OVER = "over"
 
 Cards: TypeAlias = Counter[str]
-"""So many cards of each name. ``a + b`` puts them together, ``a - b`` takes away at most all."""
+"""The number of cards of each name. ``a + b`` adds, ``a - b`` subtracts, but not below zero."""
 
 
 @dataclass
 class Seat:
-    """One player: the pieces, and what all have seen of the hand (G-36).
+    """The part of the table that belongs to one player, and what everybody has seen of the hand (G-36).
 
-    ``offer``: the tickets to choose from, in the order drawn. ``seen``: cards that all saw enter
-    the hand and that may still be there. ``drawn``: cards drawn blind since the last reshuffle.
-    ``returned``: tickets given back that still lie where they went, under the deck, in the box, or
+    ``offer``: the tickets to choose from, in the order drawn. ``seen``: cards that everybody saw enter
+    the hand and that may still be there. ``drawn``: cards drawn from the deck since the last reshuffle.
+    ``returned``: tickets given back that still lie where they went: under the deck, in the box, or
     beside the deck (FJ-8).
 
     In a race (FJ-6) ``tickets`` has an order. ``completed``: tickets that were laid open (FJ-6) or
-    paid for (CG-51); ``bonus``: whether the bonus ticket was taken (FJ-7). ``shuffled``: tickets
-    given back that were shuffled into the present deck (FJ-8, CG-3), and that the seat has not
-    drawn since, nor seen completed.
+    paid for (CG-51). ``bonus``: whether the bonus ticket was taken (FJ-7). ``shuffled``: tickets
+    given back that were shuffled into the current deck (FJ-8, CG-3) and that the player has neither
+    drawn nor seen completed since.
 
-    ``railyard``: the rows, by the color that each was laid as (CG-30); the locomotives of a row lie
+    ``railyard``: the rows, by the color that each was placed as (CG-30); the locomotives of a row lie
     on top. ``on_track``: the on-the-track pile (CG-10).
     """
 
@@ -57,14 +57,14 @@ class Seat:
     on_track: Cards = field(default_factory=Counter)
 
     def all_cards(self) -> Cards:
-        """The train cards of the seat: hand, railyard and on-the-track pile (G-16)."""
+        """All train cards of the seat: hand, railyard and on-the-track pile (G-16)."""
         cards = self.hand + self.on_track
         for row in self.railyard.values():
             cards += row
         return cards
 
     def copy(self) -> Seat:
-        """The same, to be changed without changing this one."""
+        """A copy that can be changed."""
         return Seat(
             trains=self.trains,
             hand=self.hand.copy(),
@@ -84,11 +84,11 @@ class Seat:
 
 @dataclass
 class Due:
-    """Cards or tickets that are to come off a deck, one by one.
+    """Cards or tickets due from a deck, one by one.
 
-    ``to``: "hand" or "offer" (of ``seat``, ``left`` of them), "held" (the same, the next one into
-    the place ``slot``: FJ-6), "deal" (``left`` of them, one to ``seat``, one to the next, and so on:
-    CG-53), "tunnel" (``left`` of them) or "row" (into ``slots``, in this order).
+    ``to``: where they go. "hand" or "offer": ``left`` of them to ``seat``. "held": likewise, the next one
+    into the place ``slot`` (FJ-6). "deal": ``left`` of them, one to ``seat``, one to the next player, and
+    so on (CG-53). "tunnel": ``left`` of them. "row": into ``slots``, in this order.
     ``then``: what follows when all have come, or when there are no more.
     """
 
@@ -100,7 +100,7 @@ class Due:
     slots: list[int] = field(default_factory=list)
 
     def is_ticket(self) -> bool:
-        """Whether tickets are due, not cards."""
+        """Whether tickets are due, rather than cards."""
         return self.to in ("offer", "held")
 
     def is_done(self) -> bool:
@@ -110,9 +110,9 @@ class Due:
 
 @dataclass
 class Tunnel:
-    """A tunnel that is tried: the cards laid down, and those turned up, in order (NC-50, NC-55).
+    """A tunnel being tried: the cards laid down, and those turned up, in order (NC-50, NC-55).
 
-    They lie on the table, and are part of no hand, deck or discard pile.
+    They lie on the table, and are in no hand, deck or discard pile.
     """
 
     route: str
@@ -120,20 +120,19 @@ class Tunnel:
     revealed: list[str] = field(default_factory=list)
 
     def copy(self) -> Tunnel:
-        """The same, to be changed without changing this one."""
+        """A copy that can be changed."""
         return Tunnel(self.route, self.laid.copy(), [*self.revealed])
 
 
 @dataclass
 class Table:
-    """The table. ``mover`` is the seat that acts, or for which cards come off a deck.
+    """The table. ``mover`` is the player who acts, or for whom cards come off a deck.
 
-    ``unordered``: the tickets that were never drawn; they lie in a random order that nobody
-    knows. ``bottom``: those put under them, the uppermost first. ``given_back``: those that lie
-    beside the ticket deck, and ``set_aside``: those of the swap that is going on (FJ-8).
-    ``reshuffled``: the cards that became the deck at the last reshuffle, less those turned up
-    since. ``deck_pass``: 1 or 2, and ``finished``: the seats that complete no more tickets in it
-    (CG-51, CG-53). ``log``: what happened.
+    ``unordered``: the tickets that were never drawn, in a random order that nobody knows. ``bottom``:
+    the tickets put under them, uppermost first. ``given_back``: the tickets beside the ticket deck.
+    ``set_aside``: the tickets given back in the current swap (FJ-8). ``reshuffled``: the cards that
+    became the deck at the last reshuffle, less those turned up since. ``deck_pass``: 1 or 2.
+    ``finished``: the players who complete no more tickets in it (CG-51, CG-53). ``log``: what happened.
     """
 
     variant: Variant
@@ -163,15 +162,15 @@ class Table:
 
     @property
     def players(self) -> int:
-        """The number of seats."""
+        """The number of players."""
         return len(self.seats)
 
     def after(self, seat: int) -> int:
-        """The seat whose turn is next (G-1)."""
+        """The player whose turn is next (G-1)."""
         return (seat + 1) % self.players
 
     def before(self, seat: int) -> int:
-        """The seat whose turn comes before (G-1)."""
+        """The player whose turn was before (G-1)."""
         return (seat - 1) % self.players
 
     def row(self) -> Cards:
@@ -179,15 +178,15 @@ class Table:
         return Counter(card for card in self.face_up if card is not None)
 
     def empty_slots(self) -> list[int]:
-        """The slots of the row without a card, the lowest first."""
+        """The slots of the row without a card, lowest first."""
         return [slot for slot, card in enumerate(self.face_up) if card is None]
 
     def tell(self, type: str, **entries: object) -> None:
-        """Note what happened."""
+        """Log what happened."""
         self.log.append({"type": type, **entries})
 
     def in_order(self, cards: Cards) -> dict[str, int]:
-        """The cards that there are, in card order."""
+        """The names of the cards, in card order."""
         return {card: cards[card] for card in self.variant.cards if cards.get(card)}
 
     def routes_in_order(self, routes: Iterable[str]) -> list[str]:
@@ -201,7 +200,7 @@ class Table:
         return [ticket for ticket in self.variant.tickets if ticket in chosen]
 
     def copy(self) -> Table:
-        """The same with nothing told yet, to be changed without changing this one."""
+        """A copy with an empty log that can be changed."""
         return replace(
             self,
             seats=[seat.copy() for seat in self.seats],

@@ -16,29 +16,29 @@ def tickets_left(table: Table) -> int:
 
 
 def draw_tickets(table: Table) -> None:
-    """G-33, NY-30, NC-60, US-1, CG-40. So many tickets to choose from, or those that are left."""
+    """G-33, NY-30, NC-60, US-1, CG-40. Draw this many tickets to choose from, or those left."""
     number = table.variant.rules.drawn_tickets
     table.due = Due("offer", seat=table.mover, left=number, then="keep_tickets")
 
 
 def next_tickets(table: Table) -> list[str]:
-    """G-33. The tickets that may be the next of the deck, in the order of the data.
+    """G-33. The tickets that may be next in the deck, in the order of the data.
 
-    One of those never drawn, or else the uppermost of those put under them.
+    Any of those never drawn, or else the uppermost of those put under them.
     """
     return table.tickets_in_order(table.unordered) or table.bottom[:1]
 
 
 def ticket_comes(table: Table, due: Due, ticket: str) -> None:
-    """G-30, G-33, FJ-6. The top ticket of the deck is one to choose from, or held in its place."""
+    """G-30, G-33, FJ-6. The top ticket of the deck joins the offer, or is held in its place."""
     due.left -= 1
     table.tickets_drawn += 1
     (table.unordered or table.bottom).remove(ticket)
-    for seat in table.seats:  # G-36: it lies under the deck no more.
+    for seat in table.seats:  # G-36: it no longer lies under the deck.
         if ticket in seat.returned:
             seat.returned.remove(ticket)
     drawer = table.seats[due.seat]
-    if ticket in drawer.shuffled:  # G-36: it is in the deck no more.
+    if ticket in drawer.shuffled:  # G-36: it is no longer in the deck.
         drawer.shuffled.remove(ticket)
     if due.to == "held":
         drawer.tickets.insert(due.slot, ticket)
@@ -49,20 +49,20 @@ def ticket_comes(table: Table, due: Due, ticket: str) -> None:
 
 
 def to_be_kept(table: Table) -> int:
-    """G-33, NY-3, NY-30, NC-4, NC-60, US-1, CG-3, CG-40. How many must be kept: all, if fewer came."""
+    """G-33, NY-3, NY-30, NC-4, NC-60, US-1, CG-3, CG-40. How many must be kept: all, if fewer were drawn."""
     rules = table.variant.rules
     least = rules.initial_tickets_kept if table.setup else rules.drawn_tickets_kept
     return min(least, len(table.seats[table.mover].offer))
 
 
 def returned_to(table: Table) -> str:
-    """G-33, NC-4, NC-60, CG-3. Where those go that are not kept: under the deck, into it, or the box."""
+    """G-33, NC-4, NC-60, CG-3. Where tickets not kept go: under the deck, into it, or into the box."""
     rules = table.variant.rules
     return rules.initial_tickets_returned if table.setup else rules.drawn_tickets_returned
 
 
 def choices(table: Table) -> Iterator[list[str]]:
-    """G-33. All ways to keep tickets: counting in binary, the first drawn as the lowest bit."""
+    """G-33. All ways to keep tickets, counted in binary: the first drawn is the lowest bit."""
     offer = table.seats[table.mover].offer
     for number in range(2 ** len(offer)):
         kept = [ticket for place, ticket in enumerate(offer) if number >> place & 1]
@@ -71,7 +71,7 @@ def choices(table: Table) -> Iterator[list[str]]:
 
 
 def why_not_kept(table: Table, tickets: Sequence[str]) -> Violation | None:
-    """G-33. Why these cannot be kept: a subset of those drawn, each once, at least so many."""
+    """G-33. Why these cannot be kept: they must be a subset of those drawn, and at least the minimum."""
     offer = table.seats[table.mover].offer
     for ticket in tickets:
         if ticket not in offer:
@@ -84,10 +84,10 @@ def why_not_kept(table: Table, tickets: Sequence[str]) -> Violation | None:
 
 
 def keep_tickets(table: Table, tickets: Collection[str]) -> None:
-    """G-33, G-35, G-36. Those not kept go under the deck, the first drawn uppermost.
+    """G-33, G-35, G-36. Tickets not kept go under the deck, the first drawn uppermost.
 
-    Where they leave the game (NC-4, NC-60), the others do not see which they are. Where they are
-    shuffled into the deck (CG-3), who gave them back knows no more than that.
+    If they leave the game (NC-4, NC-60), the other players do not see which they are. If they are
+    shuffled into the deck (CG-3), their former owner knows only that.
     """
     seat = table.seats[table.mover]
     kept = table.tickets_in_order(tickets)
@@ -107,9 +107,9 @@ def keep_tickets(table: Table, tickets: Collection[str]) -> None:
 
 
 def shuffle_in(table: Table, tickets: list[str]) -> None:
-    """CG-3, G-36. The whole deck is shuffled with these: what lay under it is somewhere in it, too.
+    """CG-3, G-36. The whole deck is shuffled with these, including what lay under it.
 
-    Who gave some of them back knows that they are in it.
+    Players know that the tickets they gave back are in it.
     """
     mixed = [*table.bottom, *tickets]
     table.unordered += mixed
@@ -120,11 +120,11 @@ def shuffle_in(table: Table, tickets: list[str]) -> None:
 
 
 def choose_first_tickets(table: Table, seat: int) -> None:
-    """G-5. The seats choose their first tickets in order; then the starter begins.
+    """G-5. The players choose their first tickets in order; then the first player begins.
 
-    After the last of them it is the starter's turn again, who has nothing to choose from any more.
-    In a position that was set up a seat without an offer is passed over. FJ-2: where both tickets
-    are kept nobody has an offer, and the starter begins at once.
+    After the last of them it is the first player's turn again, who has nothing left to choose from.
+    In a position set up by hand a player without an offer is skipped. FJ-2: if both tickets are kept
+    nobody has an offer, and the first player begins at once.
     """
     following = [(seat + step) % table.players for step in range(table.players)]
     choosing = [other for other in following if table.seats[other].offer]
@@ -136,13 +136,13 @@ def choose_first_tickets(table: Table, seat: int) -> None:
 
 
 def is_complete(variant: Variant, seat: Seat, ticket: str) -> bool:
-    """G-31. Whether the two cities are joined by the seat's own routes, by any path."""
+    """G-31. Whether the player's own routes connect the two cities of the ticket, by any path."""
     start, goal = variant.tickets[ticket].ends
     return are_joined(variant, seat, start, goal)
 
 
 def are_joined(variant: Variant, seat: Seat, start: str, goal: str) -> bool:
-    """G-31, FJ-7. Whether the seat's own routes lead from one city to the other."""
+    """G-31, FJ-7. Whether the player's own routes lead from one city to the other."""
     reached = {start}
     grown = True
     while grown:
@@ -156,7 +156,7 @@ def are_joined(variant: Variant, seat: Seat, start: str, goal: str) -> bool:
 
 
 def completed(variant: Variant, seat: Seat) -> list[str]:
-    """G-31, FJ-6, CG-51. The seat's tickets that are complete now.
+    """G-31, FJ-6, CG-51. The player's tickets that are complete now.
 
     In a race those that were laid open, with railyards those that were paid for.
     """

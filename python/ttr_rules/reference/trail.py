@@ -20,9 +20,9 @@ def longest_trail(variant: Variant, routes: Collection[str]) -> int:
 def longest_from(
     variant: Variant, city: str, leaving: Mapping[str, Sequence[str]], used: set[str]
 ) -> int:
-    """G-50. The same from one city on; a route counts once, cities may be passed again.
+    """G-50. The same, continuing from one city; a route counts once, but cities may be passed again.
 
-    ``leaving``: the routes at each city. ``used``: those that the trail has come over.
+    ``leaving``: the routes at each city. ``used``: the routes already on the trail.
     """
     best = 0
     for route in leaving[city]:

@@ -13,7 +13,7 @@ from .turns import refill_row
 def draw_blind(table: Table) -> None:
     """G-10. The top card of the deck goes into the hand, unseen by the others.
 
-    FJ-3, FJ-12: where nothing is chosen in between, both cards of the draw, if there are two.
+    FJ-3, FJ-12: if nothing is chosen in between, both cards of the draw, if there are two.
     """
     if table.variant.rules.both_cards_blind and table.phase == TURN:
         table.due = Due("hand", seat=table.mover, left=2, then="refill")
@@ -22,9 +22,9 @@ def draw_blind(table: Table) -> None:
 
 
 def take_face_up(table: Table, card: str) -> None:
-    """G-10, G-36. An open card goes into the hand, for all to see, and is replaced in its slot.
+    """G-10, G-36. A face-up card goes into the hand, seen by all, and is replaced in its slot.
 
-    Of several equal ones the first of the row is taken.
+    Of several equal cards the first in the row is taken.
     """
     slot = table.face_up.index(card)
     table.face_up[slot] = None
@@ -36,7 +36,7 @@ def take_face_up(table: Table, card: str) -> None:
 
 
 def after_this_card(table: Table) -> str:
-    """G-10. A draw is two cards: what follows when the one that is now drawn has come."""
+    """G-10. A draw is two cards: what follows the one drawn now."""
     return "second_draw" if table.phase == TURN else "refill"
 
 
@@ -49,7 +49,7 @@ def go_on_drawing(table: Table) -> None:
 
 
 def can_draw_blind(table: Table) -> bool:
-    """G-12, G-13, FJ-12. There is a card in the deck, or discards that will become the deck.
+    """G-12, G-13, FJ-12. Whether there is a card in the deck, or discards that will become the deck.
 
     CG-22, CG-23: in a game of railyards discards do not count.
     """
@@ -62,12 +62,12 @@ def reshuffles(table: Table) -> bool:
 
 
 def first_cards(table: Table) -> list[str]:
-    """G-10, G-13. The open cards that may be taken first, in card order: any."""
+    """G-10, G-13. The face-up cards that may be taken first, in card order: all of them."""
     return list(table.in_order(table.row()))
 
 
 def second_cards(table: Table) -> list[str]:
-    """NY-10, US-2, CG-20. The open cards that may be taken second: no locomotive."""
+    """NY-10, US-2, CG-20. The face-up cards that may be taken second: no locomotive."""
     ends = table.variant.rules.face_up_locomotive_ends_draw
     return [card for card in first_cards(table) if card != LOCOMOTIVE or not ends]
 
@@ -76,11 +76,11 @@ def second_cards(table: Table) -> list[str]:
 
 
 def ready_deck(table: Table) -> bool:
-    """G-12, G-13, CG-22. A card is needed: reshuffle if the deck is empty. Whether there is one now."""
+    """G-12, G-13, CG-22. A card is needed: reshuffle if the deck is empty. Returns whether there is one."""
     if not table.deck and table.discard and reshuffles(table):
         table.deck, table.discard = table.discard, Counter()
         table.tell("deck_reshuffled", cards=table.in_order(table.deck))
-        # G-36. All have seen the discards: they know what the deck is made of.
+        # G-36. Everybody has seen the discards, and so knows the cards of the deck.
         table.reshuffled = table.deck.copy()
         for seat in table.seats:
             seat.drawn.clear()
@@ -97,7 +97,7 @@ def card_comes(table: Table, due: Due, card: str) -> None:
         if table.reshuffled is not None:
             table.reshuffled -= Counter([card])
         table.tell("card_turned_up", card=card, slot=slot)
-    elif due.to == "tunnel":  # NC-50: for all to see.
+    elif due.to == "tunnel":  # NC-50: seen by all.
         assert table.tunnel is not None
         due.left -= 1
         table.tunnel.revealed.append(card)
@@ -119,10 +119,10 @@ def card_comes(table: Table, due: Due, card: str) -> None:
 
 
 def row_must_be_cleared(table: Table) -> bool:
-    """NY-12, NY-13, US-2. Too many locomotives lie open, and another deal could show fewer.
+    """NY-12, NY-13, US-2. Whether too many locomotives lie face up, and another deal could show fewer.
 
-    With five slots, and a row cleared at three, that takes three other cards in the pool: with
-    fewer of them no deal shows less than three locomotives.
+    With five slots and a limit of three, another deal can if the pool has three other cards; with
+    fewer, every deal shows at least three locomotives.
     """
     limit = table.variant.rules.clear_face_up_at
     row = table.row()
@@ -134,7 +134,7 @@ def row_must_be_cleared(table: Table) -> bool:
 
 
 def clear_row(table: Table, due: Due) -> None:
-    """NY-12, NY-13. All open cards are discarded, then the whole row is to be filled again."""
+    """NY-12, NY-13. All face-up cards are discarded, and the whole row is filled again."""
     table.tell("row_cleared", cards=table.in_order(table.row()))
     table.discard += table.row()
     table.face_up = [None] * len(table.face_up)

@@ -11,20 +11,20 @@ from .turns import refill_row
 
 
 def lay_down(table: Table, route: str, cards: Cards) -> None:
-    """NC-50, NC-55, NC-58. The payment lies on the table, and cards are to be turned up."""
+    """NC-50, NC-55, NC-58. The payment goes on the table, and cards are due to be turned up."""
     table.tunnel = Tunnel(route, cards)
     table.tell("tunnel_tried", player=table.mover, route=route, cards=table.in_order(cards))
     table.due = Due("tunnel", left=table.variant.rules.tunnel_cards, then="tunnel")
 
 
 def color_of(tunnel: Tunnel) -> str | None:
-    """NC-51, NC-52. The color of the cars laid down, whatever the route's; None: locomotives only."""
+    """NC-51, NC-52. The color of the cars laid down, whatever the route's; None: only locomotives."""
     colors = [card for card in tunnel.laid if card != LOCOMOTIVE and tunnel.laid[card]]
     return colors[0] if colors else None
 
 
 def surcharge(tunnel: Tunnel) -> int:
-    """NC-51, NC-52, NC-56. One card for each card turned up of the color, or locomotive."""
+    """NC-51, NC-52, NC-56. The surcharge: one for each card turned up of the color or locomotive."""
     return sum(card in (LOCOMOTIVE, color_of(tunnel)) for card in tunnel.revealed)
 
 
@@ -44,14 +44,14 @@ def surcharges(table: Table) -> list[Cards]:
 
 
 def why_not_surcharge(table: Table, cards: Cards) -> Violation | None:
-    """G-23, NC-53. Why these cards are not the surcharge: they must be exactly what is asked."""
+    """G-23, NC-53. Why these cards do not pay the surcharge: they must be exactly what is asked for."""
     if cards in surcharges(table):
         return None
     return Violation("G-23", f"{dict(cards)} out of the hand does not pay the surcharge")
 
 
 def all_turned_up(table: Table) -> None:
-    """NC-53. Nothing asked for: claimed at once. Else the player has to say, able to pay or not."""
+    """NC-53. If nothing is asked for, the route is claimed; otherwise the player decides."""
     assert table.tunnel is not None
     asked = surcharge(table.tunnel)
     if asked == 0:
@@ -79,7 +79,7 @@ def pay(table: Table, cards: Cards) -> None:
 
 
 def withdraw(table: Table) -> None:
-    """NC-54, NC-55, NC-59. The cards laid down go back to the hand, seen by all, and the turn is over."""
+    """NC-54, NC-55, NC-59. The cards laid down go back to the hand, seen by all; the turn is over."""
     tunnel = table.tunnel
     assert tunnel is not None
     table.tunnel = None

@@ -1,7 +1,7 @@
-"""The variants as data: what is in the box, and where the games differ in their rules.
+"""The variants as data: what is in the box, and how the rules of the games differ.
 
-The facts of a board are read from the data files of the package. The rules of each game stand
-here as a value of their own, each with the line of the rules pages that says so.
+The facts of a board are read from the data files of the package. The rules of each game are
+values here, each with the id of the rule.
 """
 
 from __future__ import annotations
@@ -24,8 +24,9 @@ GRAY = "gray"
 class Route:
     """The spaces between two neighboring cities; ``double`` names its double route (G-25).
 
-    ``kind``: train, ferry or tunnel. ``locomotives``: spaces with a symbol (NC-30). So many cards
-    stand for one locomotive (NC-32), or for one card of the set (NC-40); None: none do.
+    ``kind``: train, ferry or tunnel. ``locomotives``: spaces with a symbol (NC-30).
+    ``any_cards_per_locomotive``: how many cards stand for one locomotive (NC-32);
+    ``any_cards_per_space``: how many stand for one card of the set (NC-40); None: no such rule.
     """
 
     ends: tuple[str, str]
@@ -42,7 +43,7 @@ class Route:
 class Ticket:
     """A destination ticket: two places, and what it is worth (G-32, G-34).
 
-    ``cards``: the cars it costs, where tickets are paid for (CG-51).
+    ``cards``: the cars it costs, if tickets are paid for (CG-51).
     """
 
     ends: tuple[str, str]
@@ -52,7 +53,7 @@ class Ticket:
 
 @dataclass(frozen=True, kw_only=True)
 class Rules:
-    """Where the games differ. The names are those of a variant document."""
+    """How the games differ. The names are those of a variant document."""
 
     railyards: bool = False
     initial_cards: int
@@ -222,8 +223,8 @@ class Variant:
     its bonus card (CG-61).
 
     ``cards`` is the printed deck in card order, the locomotive last. ``route_points`` are the
-    points of a route by its length (NY-21, NC-21, US-4; FJ-4, CG-1: none). Cities, routes and tickets stand in the order
-    of the data.
+    points of a route by its length (NY-21, NC-21, US-4; FJ-4, CG-1: none). Cities, routes and tickets
+    are in the order of the data.
     """
 
     id: str
@@ -248,7 +249,7 @@ class Variant:
         return "tunnel" in kinds and self.rules.tunnel_cards > 0
 
     def is_race(self) -> bool:
-        """FJ-6, FJ-10. Whether complete tickets are laid open and replaced, and so many win."""
+        """FJ-6, FJ-10. Whether complete tickets are laid open and replaced, and enough of them win."""
         return self.rules.tickets_to_win is not None
 
     def colors(self) -> list[str]:
@@ -257,7 +258,7 @@ class Variant:
 
 
 def variant_of(source: Variant | str | Mapping[str, Any]) -> Variant:
-    """The variant of an id, or of a variant document with its rules in it."""
+    """The variant with this id, or of a variant document that includes its rules."""
     if isinstance(source, Variant):
         return source
     if isinstance(source, str):
@@ -275,7 +276,7 @@ def shipped(name: str) -> Variant:
 
 
 def rules_of(entries: Mapping[str, Any]) -> Rules:
-    """The rules of a variant document. One that this rulebook does not have is refused."""
+    """The rules of a variant document. A rule that this rulebook does not have is refused."""
     known = {field.name for field in fields(Rules)}
     if strange := [name for name in entries if name not in known]:
         raise InvalidVariantError(Problem(f"rules.{name}", "not in this book") for name in strange)
@@ -295,7 +296,7 @@ OF_RAILYARDS = {
     "two_passes_from": None,
     "pass_cards": 0,
 }
-"""CG-2, CG-11, CG-30, CG-53. What these are where there are no railyards."""
+"""CG-2, CG-11, CG-30, CG-53. The values these must have in a game without railyards."""
 
 NOT_OF_RAILYARDS = {
     "tickets_to_win": None,
@@ -305,11 +306,11 @@ NOT_OF_RAILYARDS = {
     "longest_trail_points": 0,
     "globetrotter_points": 0,
 }
-"""CG-5, CG-21. What these are where there is no board."""
+"""CG-5, CG-21. The values these must have in a game without a board."""
 
 
 def why_no_rules(rules: Rules) -> Iterator[Problem]:
-    """FJ-2, FJ-7, FJ-8, CG-5. Rules that do not go together with a race or railyards, or without."""
+    """FJ-2, FJ-7, FJ-8, CG-5. Rules that cannot be combined with a race or railyards, or need them."""
     wanted: Mapping[str, Any] = NOT_OF_RAILYARDS if rules.railyards else OF_RAILYARDS
     for name, value in wanted.items():
         if getattr(rules, name) != value:
@@ -325,7 +326,7 @@ def why_no_rules(rules: Rules) -> Iterator[Problem]:
 
 
 def read(document: Mapping[str, Any], rules: Rules) -> Variant:
-    """The variant of a board file. It is believed: only what has no rule here is refused."""
+    """The variant of a board file. It is not checked, except that unknown rules are refused."""
     if rules.railyards:
         document = without_board(document)
     for entry in document["routes"]:
@@ -373,7 +374,7 @@ def without_board(document: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def routes_of(entries: list[Mapping[str, Any]]) -> dict[str, Route]:
-    """G-20, G-25. Routes by id, with the double route that the data say they are of."""
+    """G-20, G-25. Routes by id, with the double routes given in the data."""
     return {
         entry["id"]: Route(
             ends=(entry["ends"][0], entry["ends"][1]),
@@ -390,7 +391,7 @@ def routes_of(entries: list[Mapping[str, Any]]) -> dict[str, Route]:
 
 
 def other_routes(routes: Mapping[str, Route], route: str, rules: Rules) -> list[str]:
-    """G-25. The other routes of its double route: the data say which they are."""
+    """G-25. The other routes of its double route, as given in the data."""
     double = routes[route].double
     return [
         other
@@ -406,7 +407,7 @@ def are_equal(one: Route, other: Route) -> bool:
 
 
 def tickets_of(entries: list[Mapping[str, Any]]) -> dict[str, Ticket]:
-    """G-32. Tickets by id: their own, or their ends joined, numbered where several are alike."""
+    """G-32. Tickets by id: their own, or their ends joined, numbered if several would be equal."""
     joined = ["-".join(entry["ends"]) for entry in entries]
     total, met = Counter(joined), Counter[str]()
     tickets = {}
