@@ -1,10 +1,10 @@
-"""A game of First Journey, told event by event, as a family's score keeper would show it.
+"""A game of First Journey, reported event by event, as a family's score keeper would show it.
 
 Run it: python examples/family_race.py [seed]
 
-The tickets of the map of Europe stand in for the printed ones; whoever has the box puts the list in
-their place, see BOX below. Each child plays by one simple idea: claim a route that its tickets
-need, else draw cards, and swap tickets that can no longer be completed.
+The tickets of the map of Europe are a stand-in for the printed ones; if you have the box, put the printed
+list in their place (see BOX below). Each child plays by one simple idea: claim a route that the tickets
+need, otherwise draw cards, and swap tickets that can no longer be completed.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ BOX = ttr.first_journey.VARIANT
 
 
 def way(state: ttr.State, player: int, ticket: str) -> list[ttr.Route] | None:
-    """The routes that are missing for a ticket, with the fewest trains; None: there is no way."""
+    """The routes still needed for a ticket, with the fewest trains; None: there is no way."""
     start, goal = state.variant.ticket(ticket).ends
     own = {*state.routes(player)}
     ways: dict[str, tuple[int, list[ttr.Route]]] = {start: (0, [])}
@@ -68,24 +68,24 @@ def choose(state: ttr.State, player: int) -> ttr.Action:
 
 
 def between(ends: Iterable[str]) -> str:
-    """Two cities by name."""
+    """The names of two cities."""
     return " and ".join(BOX.board.city(city).name for city in ends)
 
 
 def tell(event: ttr.Event) -> str | None:
-    """The event in words, for all at the table; None: nothing that they need to hear."""
+    """The event in words that everybody at the table may hear; None: not worth telling."""
     match event:
         case ttr.RouteClaimed(player, route, cards):
             paid = ", ".join(f"{number} {card}" for card, number in cards.items())
             return f"{NAMES[player]} links {between(BOX.board.route(route).ends)} for {paid}"
         case ttr.TicketCompleted(player, ticket):
-            return f"{NAMES[player]} has joined {between(BOX.ticket(ticket).ends)}: a ticket!"
+            return f"{NAMES[player]} has connected {between(BOX.ticket(ticket).ends)}: a ticket!"
         case ttr.BonusTaken(player):
             return f"East to west! {NAMES[player]} takes a bonus ticket"
-        case ttr.TicketsSwapped(player, tickets):
-            return f"{NAMES[player]} swaps {len(tickets)} tickets"
-        case ttr.TicketsReshuffled(number):
-            return f"The {number} tickets beside the deck are shuffled"
+        case ttr.TicketsSwapped(player):
+            return f"{NAMES[player]} swaps all tickets held"
+        case ttr.TicketsReshuffled():
+            return "The tickets beside the deck are shuffled"
         case ttr.GameEnded("tickets"):
             return "That is the sixth ticket!"
         case ttr.GameEnded("last_train"):
@@ -94,12 +94,12 @@ def tell(event: ttr.Event) -> str | None:
 
 
 def main(seed: int) -> None:
-    """Play, tell what happens, and who has won."""
+    """Play, and report what happens and who wins."""
     print(f"{BOX.title}, seed {seed}: {', '.join(NAMES)}")
     for note in BOX.notes:
         print(f"  ({note})")
     state = ttr.new_game(BOX, players=len(NAMES), seed=seed)
-    # A game may go on for ever (FJ-13): a family goes to bed.
+    # A game may go on forever (FJ-13): at some point a family goes to bed.
     while not state.is_over and state.turn < 500:
         player = state.current_player
         assert player is not None
@@ -110,7 +110,7 @@ def main(seed: int) -> None:
     for player, name in enumerate(NAMES):
         bonus = " (one of them the bonus)" if state.bonus(player) else ""
         print(
-            f"{name}: {state.scores()[player]} complete{bonus}, {state.trains(player)} trains left"
+            f"{name}: {state.scores()[player]} complete{bonus}, trains left: {state.trains(player)}"
         )
     result = state.result()
     winners = [NAMES[player] for player in result.winners] if result else ["nobody"]
@@ -118,6 +118,8 @@ def main(seed: int) -> None:
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description="A game of First Journey, told event by event.")
+    parser = argparse.ArgumentParser(
+        description="A game of First Journey, reported event by event."
+    )
     parser.add_argument("seed", type=int, nargs="?", default=7)
     main(parser.parse_args().seed)

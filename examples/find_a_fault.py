@@ -2,9 +2,9 @@
 
 Run it: python examples/find_a_fault.py
 
-The keeper hears events, as a program beside a game server would, and counts points of routes. It
-has one entry of its table wrong. Hypothesis generates whole games, finds one in which keeper and
-engine disagree, and shortens it.
+The keeper listens to events, as a program beside a game server would, and counts the points of routes. One
+entry of its table is wrong. Hypothesis generates whole games, finds one in which keeper and engine disagree,
+and shrinks it.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from hypothesis import find, settings
 import ttr_rules as ttr
 from ttr_rules.testing.strategies import Game, games
 
-POINTS = {1: 1, 2: 2, 3: 3, 4: 7}  # three spaces give four points
+POINTS = {1: 1, 2: 2, 3: 3, 4: 7}  # wrong: three spaces score four points
 
 
 class ScoreKeeper:
-    """Counts the points of routes from what it hears."""
+    """Counts the points of routes from events."""
 
     def __init__(self, players: int) -> None:
         self.points = [0] * players

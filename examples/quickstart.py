@@ -1,4 +1,4 @@
-"""A whole game of New York, told turn by turn: python examples/quickstart.py [seed]."""
+"""A whole game of New York, reported turn by turn: python examples/quickstart.py [seed]."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ NAMES = ("Ada", "Ben", "Cleo")
 
 
 def choose(state: ttr.State, rng: random.Random) -> ttr.Action:
-    """Claim the longest route that can be paid for; else draw cards; else anything."""
+    """Claim the longest affordable route; otherwise draw cards; otherwise do anything."""
     actions = state.legal_actions("canonical")
     claims = [action for action in actions if isinstance(action, ttr.ClaimRoute)]
     if claims:
@@ -23,7 +23,7 @@ def choose(state: ttr.State, rng: random.Random) -> ttr.Action:
 
 
 def told(event: ttr.Event) -> str | None:
-    """An event in a few words; None for those that are not worth any."""
+    """An event in a few words; None if it is not worth reporting."""
     match event:
         case ttr.TicketsKept(tickets=tickets):
             return f"keeps {', '.join(tickets)}"
@@ -46,7 +46,7 @@ def told(event: ttr.Event) -> str | None:
 
 
 def play(seed: int) -> ttr.State:
-    """Play a game and print it; the last state."""
+    """Play a game, print it, and return the last state."""
     rng = random.Random(seed)
     state = ttr.new_game("new_york", players=len(NAMES), seed=seed)
     print(f"{state.variant.title}: {', '.join(NAMES)}; seed {state.seed}\n")
@@ -63,7 +63,7 @@ def play(seed: int) -> ttr.State:
 
 
 def print_result(state: ttr.State) -> None:
-    """Print the table of points, and who won."""
+    """Print the table of points and the winners."""
     result = state.result()
     assert result is not None
     kinds = list(result.points[0])

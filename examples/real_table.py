@@ -1,17 +1,24 @@
-"""A score keeper for a game at a real table; it is killed in the middle, and goes on.
+"""A score keeper for a game at a real table. It is killed halfway, and continues.
 
 Run it: python examples/real_table.py [seed]
 Keep a game of your own: python examples/real_table.py keep game.jsonl nordic 3
 
-The keeper reads a line for everything that happens at the table, in the notation of docs/notation.md, and
-sees nobody's cards. "claim bergen-oslo-1 blue4" is a claim, "reveal red" a card that all see, "reveal" one
-that goes into a hand unseen, "reveal-ticket" a ticket, "keep 2" tickets that were kept, and in the end
-"show 0 bergen-narvik" what a player held. Where the keeper cannot know whether a row of locomotives was
-cleared, "cleared" or "stays" at the end of the line tells it. What is refused says why; what is due next
-is told. Every line is in the record before the keeper answers; so it may be killed at any time, and with
-the same command it goes on. To take a line back, end it, delete the last line of the file, and go on.
+The keeper sees nobody's cards. It reads a line for everything that happens at the table, in the notation of
+docs/notation.md:
 
-Without "keep" a game is played first, and typed into the keeper by this program, which kills it halfway.
+    claim bergen-oslo-1 blue4    a claim
+    reveal red                   a card that everybody sees
+    reveal                       a card that goes into a hand unseen
+    reveal-ticket                a ticket
+    keep 2                       the number of tickets kept
+    show 0 bergen-narvik         at the end, the tickets that player 0 held
+
+If the keeper cannot know whether a row of locomotives was cleared, add "cleared" or "stays" to the line. The
+keeper says why it refuses a line, and what is due next. Every line is in the record before the keeper answers,
+so you can kill it at any time, and the same command continues. To take a line back, end the keeper, delete the
+last line of the file, and continue.
+
+Without "keep" this program first plays a game, then types it into a keeper, which it kills halfway.
 """
 
 from __future__ import annotations
@@ -55,23 +62,23 @@ def enter(keeper: ttr.ScoreKeeper, line: str) -> tuple[ttr.Event, ...]:
 
 
 def due(keeper: ttr.ScoreKeeper) -> str:
-    """What is to be entered next."""
+    """What has to be entered next."""
     pending = keeper.pending
     if pending is None:
         return f"player {keeper.view.current_player} decides ({keeper.view.phase})"
     is_card = pending["due"] in ("hand", "deal", "row", "tunnel")
     what, word = ("a card", "reveal") if is_card else ("a ticket", "reveal-ticket")
-    whose = f"for player {pending['seat']}" if "seat" in pending else "that all see"
+    whose = f"for player {pending['seat']}" if "seat" in pending else "that everybody sees"
     return f"{what} {whose}: {word}" + ("" if keeper.is_hidden else " and its name")
 
 
 def keep(path: Path, variant: str, players: int) -> None:
-    """Keep a game: begin a record or go on with it, and enter line after line."""
+    """Keep a game: begin or continue a record, and enter line after line."""
     if path.exists():
         keeper = ttr.ScoreKeeper.resume(path)
         if (keeper.variant.id, keeper.view.players) != (variant, players):
             sys.exit(f"{path} is a game of {keeper.variant.id} with {keeper.view.players} players")
-        print(f"going on after {len(keeper.record.entries)} lines")
+        print(f"continuing after {len(keeper.record.entries)} lines")
     else:
         keeper = ttr.ScoreKeeper(variant, players, path=path)
         print(f"a new game: {keeper.variant.title}, {players} players")
@@ -93,7 +100,7 @@ def keep(path: Path, variant: str, players: int) -> None:
 
 
 class Typist:
-    """Somebody at the keyboard of a keeper, which runs as a program of its own."""
+    """Somebody typing into a keeper, which runs in a process of its own."""
 
     def __init__(self, path: Path, record: ttr.Record) -> None:
         """Start the keeper."""
@@ -105,13 +112,13 @@ class Typist:
         self.answer()
 
     def type(self, line: str) -> list[str]:
-        """Type a line, and wait for the answer."""
+        """Type a line and wait for the answer."""
         assert self.keeper.stdin is not None
         print(line, file=self.keeper.stdin, flush=True)
         return self.answer()
 
     def answer(self) -> list[str]:
-        """What the keeper says, up to where it waits for a line."""
+        """What the keeper says until it waits for a line."""
         assert self.keeper.stdout is not None
         told: list[str] = []
         for line in self.keeper.stdout:
@@ -121,13 +128,13 @@ class Typist:
         raise RuntimeError("the keeper has ended")
 
     def kill(self) -> None:
-        """End the keeper, without a warning."""
+        """Kill the keeper without warning."""
         self.keeper.kill()
         self.keeper.communicate()
 
 
 def play(seed: int) -> ttr.Record:
-    """A game at the table: three players of Nordic Countries, who play at random."""
+    """A game at the table: three players of Nordic Countries play at random."""
     dice = random.Random(seed)
     with ttr.Recorder(ttr.new_game("nordic", players=3, seed=seed)) as recorder:
         while not recorder.state.is_over:
@@ -136,7 +143,7 @@ def play(seed: int) -> ttr.Record:
 
 
 def words(entry: ttr.Entry) -> str:
-    """What is typed for something that was seen at the table."""
+    """What to type for something seen at the table."""
     if entry.action is not None:
         return str(entry.action)
     for event in entry.events:
@@ -146,7 +153,7 @@ def words(entry: ttr.Entry) -> str:
 
 
 def main(seed: int) -> None:
-    """Play a game, and have it kept by a program that is killed halfway."""
+    """Play a game, kept by a program that is killed halfway."""
     game = play(seed)
     seen = game.seen_by(None)
     lines = [words(entry) for entry in seen.entries]
@@ -162,7 +169,7 @@ def main(seed: int) -> None:
         typist = Typist(path, seen)
         entered = len(ttr.read_record(path).entries)
         print(f"started again: {entered} lines are in the record")
-        print("a slip of the pen is", typist.type("claim bergen-oslo-1 locomotive20")[0])
+        print("a typing error is", typist.type("claim bergen-oslo-1 locomotive20")[0])
         for line in lines[entered:]:
             answer = typist.type(line)
         typist.kill()
@@ -176,7 +183,7 @@ def main(seed: int) -> None:
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description="A keeper that is killed, and goes on.")
+    parser = argparse.ArgumentParser(description="A keeper that is killed, and continues.")
     if sys.argv[1:2] == ["keep"]:
         parser.add_argument("keep", help="keep a game of your own")
         parser.add_argument("path", type=Path, help="the file of the record")
@@ -186,9 +193,9 @@ if __name__ == "__main__":
         try:
             keep(options.path, options.variant, options.players)
         except (ttr.TtrError, OSError) as error:
-            sys.exit(f"that cannot be kept: {error}")
+            sys.exit(f"cannot keep this game: {error}")
         except KeyboardInterrupt:
-            print("the record is whole; the same command goes on with it")
+            print("the record is complete; the same command continues it")
     else:
         parser.epilog = "To keep a game of your own: keep FILE VARIANT PLAYERS"
         parser.add_argument("seed", type=int, nargs="?", default=7)

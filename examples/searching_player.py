@@ -1,10 +1,10 @@
-"""A player that searches, and knows no more than it may: determinized search over samples of its view.
+"""A searching player that knows only its view: determinized search over samples of the view.
 
 Run it: python examples/searching_player.py [games] [seed]
 
-For each action that it may play the searcher takes states that agree with its view, plays them to the end
-at random, and counts by how many points it is ahead then. It plays the action that did best. (A
-determinization: Ginsberg, "GIB: Imperfect information in a computationally challenging game", 2001.) It
+For each legal action the searcher takes states that agree with its view, plays the action and random playouts
+to the end, and counts by how many points it is ahead. It plays the action that did best on average. (On
+determinization, see Ginsberg, "GIB: Imperfect information in a computationally challenging game", 2001.) It
 plays New York against a player that chooses at random.
 """
 
@@ -17,20 +17,20 @@ from statistics import mean
 import ttr_rules as ttr
 
 SAMPLES = 40
-"""States that are tried for each action."""
+"""Number of states tried for each action."""
 
 
 def playout(state: ttr.State, player: int, dice: random.Random) -> int:
-    """Play at random to the end; by how many points the player is ahead then."""
+    """Play at random to the end, and return by how many points the player is ahead."""
     while not state.is_over:
         actions = state.legal_actions("canonical")
         state = state.apply(actions[dice.randrange(len(actions))])
     scores = state.scores()
-    return scores[player] - max(score for seat, score in enumerate(scores) if seat != player)
+    return scores[player] - max(score for other, score in enumerate(scores) if other != player)
 
 
 def choose(view: ttr.View, dice: random.Random) -> ttr.Action:
-    """The action that does best over the samples; each action is tried on the same ones."""
+    """The action that does best on average; each action is tried on the same samples."""
     player = view.player
     assert player is not None
     actions = list(view.legal_actions("canonical"))
@@ -44,7 +44,7 @@ def choose(view: ttr.View, dice: random.Random) -> ttr.Action:
 
 
 def main(games: int, seed: int) -> None:
-    """Play some games, the seats in turn, and tell how they ended."""
+    """Play some games, moving first in every other one, and print the results."""
     dice = random.Random(seed)
     won = ahead = 0
     for game in range(games):
@@ -62,7 +62,7 @@ def main(games: int, seed: int) -> None:
         won += searcher in result.winners
         ahead += scores[searcher] - scores[1 - searcher]
         print(f"game {game + 1}: searcher {scores[searcher]}, random {scores[1 - searcher]}")
-    print(f"The searcher won {won} of {games} games, by {ahead / games:.1f} points on the average")
+    print(f"The searcher won {won} of {games} games, by {ahead / games:.1f} points on average")
 
 
 if __name__ == "__main__":

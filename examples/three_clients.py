@@ -1,11 +1,11 @@
-"""A server and three clients that never hold more than their player may know.
+"""A server and three clients that never have more than their player may know.
 
 Run it: python examples/three_clients.py [seed]
 
-The server alone holds the state. To each client it sends, as JSON text, the events as that player sees
-them and the player's view; to the one whose turn it is also the legal actions. A client answers with an
-action. The server trusts no answer: what is illegal is refused with the rule, and asked for again. (One
-of the clients here is not to be trusted.)
+Only the server has the state. It sends each client, as JSON text, the events as that player sees them and
+the player's view; the client whose turn it is also gets the legal actions, and answers with one. The server
+trusts no answer: it refuses an illegal action with the rule, and asks again. (One of the clients here
+cheats.)
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ NAMES = ("Ada", "Ben", "Cleo")
 
 
 class Client:
-    """One player's program: it knows what it was sent, and nothing else."""
+    """One player's program: it knows only what it was sent."""
 
     def __init__(self, name: str, seed: int, *, cheats: bool = False) -> None:
         self.name = name
@@ -29,11 +29,11 @@ class Client:
         self.cards_seen = 0
 
     def receive(self, message: str) -> str | None:
-        """Take a message of the server; answer with an action where one is asked for."""
+        """Take a message from the server; answer with an action if one is asked for."""
         content = json.loads(message)
         for event in content["events"]:
             if event["type"] in ("card_drawn", "face_up_taken", "card_turned_up"):
-                self.cards_seen += 1  # Of a hidden_card_drawn there is nothing to see.
+                self.cards_seen += 1  # A hidden_card_drawn shows no card.
         actions = content["actions"]
         if not actions:
             return None
@@ -46,7 +46,7 @@ class Client:
 
 
 class Server:
-    """Holds the game, and tells everybody what they may know."""
+    """Has the game, and sends everybody what they may know."""
 
     def __init__(self, clients: list[Client], seed: int) -> None:
         self.clients = clients
@@ -54,7 +54,7 @@ class Server:
         self.refused = 0
 
     def message(self, player: int, events: tuple[ttr.Event, ...]) -> str:
-        """What a player is sent."""
+        """The message to a player."""
         view = self.state.view(player)
         return json.dumps(
             {
@@ -84,7 +84,7 @@ class Server:
 
 
 def main(seed: int) -> None:
-    """Run a game, and tell how it ended."""
+    """Run a game and print the result."""
     clients = [Client(name, seed + n, cheats=name == "Cleo") for n, name in enumerate(NAMES)]
     server = Server(clients, seed)
     server.run()

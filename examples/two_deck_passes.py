@@ -1,11 +1,11 @@
-"""A whole game of The Card Game with four players and two deck passes, told as it happens.
+"""A whole game of The Card Game with four players and two deck passes, reported as it happens.
 
 Run it: python examples/two_deck_passes.py [seed]
 
-Chance is explicit: the game stops at every card and ticket that comes off a deck, and what comes is
-told to it, as from a real table. Here dice stand in for the table: each card comes with its
-probability. Every player goes after the tickets in its hand by a simple idea: place what
-they ask for, else draw it, and in the end complete the best tickets.
+Chance is explicit: the game stops before every card and ticket that comes off a deck, and this program says
+which it is, as a real table would. Here dice stand in for the table: each card comes with its
+probability. Every player follows a simple idea: place the cards that the tickets in hand need, otherwise draw
+them, and at the end complete the best tickets.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def turn_up(state: ttr.State, dice: random.Random) -> ttr.Action:
 
 
 def wanted(state: ttr.State, player: int) -> Counter[str]:
-    """The cards that a player still needs for the tickets in its hand."""
+    """The cards that a player still needs for the tickets in hand."""
     needed = Counter[str]()
     for ticket in state.tickets(player):
         needed.update(GAME.ticket(ticket).cards)
@@ -76,7 +76,7 @@ def cities(ticket: str) -> str:
 
 
 def tell(event: ttr.Event) -> str | None:
-    """The event in words, for all at the table; None: nothing that they need to hear."""
+    """The event in words that everybody at the table may hear; None: not worth telling."""
     match event:
         case ttr.FaceUpTaken(player, card):
             return f"{NAMES[player]} takes the face-up {card}"
@@ -94,12 +94,12 @@ def tell(event: ttr.Event) -> str | None:
             points = GAME.ticket(ticket).points
             return f"  {NAMES[player]} completes {cities(ticket)} ({points}) with {cards(paid)}"
         case ttr.DeckPassBegan(number):
-            return f"Deck pass {number}: all cards but those in hands are shuffled"
+            return f"Deck pass {number}: all cards except those in hands are shuffled"
     return None
 
 
 def main(seed: int) -> None:
-    """Play, tell what happens, and who has won."""
+    """Play, and report what happens and who wins."""
     dice = random.Random(seed)
     print(f"{GAME.title}, seed {seed}: {', '.join(NAMES)}")
     state = ttr.new_game(GAME, players=len(NAMES), chance="explicit")
@@ -123,6 +123,8 @@ def main(seed: int) -> None:
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description="A game of two deck passes, told as it happens.")
+    parser = argparse.ArgumentParser(
+        description="A game of two deck passes, reported as it happens."
+    )
     parser.add_argument("seed", type=int, nargs="?", default=7)
     main(parser.parse_args().seed)

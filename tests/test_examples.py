@@ -116,7 +116,7 @@ def test_tunnel_and_ferry() -> None:
     lines = run.stdout.splitlines()
     assert "  2 orange, 3 green: legal" in lines
     assert sum("refused by G-23" in line for line in lines) == 5
-    assert lines[-1] == "Seat 0 has 33 trains left, and holds 1 blue."
+    assert lines[-1] == "Player 0 has 33 trains left, and holds 1 blue."
 
 
 def test_find_a_fault() -> None:
@@ -142,7 +142,7 @@ def test_real_table(seed: int | None) -> None:
     typed = int(lines[0].split()[1])
     assert lines[0].endswith(" lines; the keeper is killed")
     assert lines[1] == f"started again: {typed} lines are in the record"
-    assert lines[2].startswith("a slip of the pen is refused: claim bergen-oslo-1 locomotive20: ")
+    assert lines[2].startswith("a typing error is refused: claim bergen-oslo-1 locomotive20: ")
     told = [line.split(":")[1].split() for line in lines[3:]]
     assert len(told) == 3
     assert told[0] == told[1] == told[2]
@@ -158,7 +158,7 @@ def test_a_real_table_of_ones_own(tmp_path: Path) -> None:
     told = [line for line in run.stdout.splitlines() if line != "."]
     due = [line for line in told if line.startswith("due: ")]
     assert due[0] == "due: a card for player 0: reveal"
-    assert due[-1] == "due: a card that all see: reveal and its name"
+    assert due[-1] == "due: a card that everybody sees: reveal and its name"
     lines = [line for line in told if line not in due]
     assert lines[:2] == ["a new game: New York City, 2 players", "player 0 draws a card"]
     assert lines[4].startswith("refused: ")
@@ -166,15 +166,15 @@ def test_a_real_table_of_ones_own(tmp_path: Path) -> None:
     assert lines[7].startswith("refused: column 1 of 'jump")
     assert lines[8].startswith("refused: ")
     again = subprocess.run(command, input="", capture_output=True, text=True, check=False)
-    assert again.stdout.startswith("going on after 5 lines")
+    assert again.stdout.startswith("continuing after 5 lines")
     other = subprocess.run([*command[:-1], "3"], capture_output=True, text=True, check=False)
     assert other.returncode == 1
     assert other.stderr.endswith("is a game of new_york with 2 players\n")
     command[3:] = [str(tmp_path / "race.jsonl"), "first_journey", "2"]
     race = subprocess.run(command, capture_output=True, text=True, check=False)
     assert race.returncode == 1
-    assert race.stderr.startswith("that cannot be kept: variant = ")
+    assert race.stderr.startswith("cannot keep this game: variant = ")
     command[3:] = [str(tmp_path / "nowhere" / "game.jsonl"), "usa", "2"]
     nowhere = subprocess.run(command, capture_output=True, text=True, check=False)
     assert nowhere.returncode == 1
-    assert nowhere.stderr.startswith("that cannot be kept: ")
+    assert nowhere.stderr.startswith("cannot keep this game: ")
