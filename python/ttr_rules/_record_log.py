@@ -165,7 +165,7 @@ class Log:
             return
         if self._file.closed or self._broken:
             reason = (
-                "the file is closed"
+                "the file is closed; resume continues it"
                 if self._file.closed
                 else "the file could not be restored after an error"
             )

@@ -19,7 +19,7 @@ BOOK = sorted((PACKAGE / "reference").glob("*.py"))
 # What the reference shares with the engine, and the modules of Python that it uses.
 SHARED = {"ttr_rules.actions", "ttr_rules.errors", "ttr_rules._text", "ttr_rules._values"}
 PLAIN = {"__future__", "collections", "collections.abc", "dataclasses", "fractions", "functools"}
-PLAIN |= {"importlib", "itertools", "json", "typing", "enum", "operator", "re"}
+PLAIN |= {"difflib", "importlib", "itertools", "json", "typing", "enum", "operator", "re"}
 
 
 def imports(path: Path) -> Iterator[str]:
