@@ -3,6 +3,7 @@
 //! The counts of the eight colors are eight bytes, and are added and compared as one word: no
 //! byte runs over, because a deck has at most 127 cards.
 
+use crate::base::kinds::KindSet;
 use std::num::NonZeroU8;
 
 /// Colors a deck can have.
@@ -106,12 +107,12 @@ pub(crate) fn at_most_bytes(one: u64, other: u64) -> u64 {
     (((other | HIGH) - one) & HIGH) >> 7
 }
 
-/// Bit i is set where byte i is above 0. Every byte is below 128.
+/// The colors whose byte is above 0. Every byte is below 128.
 #[inline]
-pub(crate) fn nonzero_bytes(word: u64) -> u8 {
+pub(crate) fn nonzero_bytes(word: u64) -> KindSet {
     let present = at_most_bytes(ONES, word);
     // The lowest bits of the bytes are gathered in the highest byte.
-    (present.wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8
+    KindSet::from_bits((present.wrapping_mul(0x0102_0408_1020_4080) >> 56) as u16)
 }
 
 impl Cards {
@@ -219,10 +220,10 @@ impl Cards {
         self.counts[kind.index()] += count;
     }
 
-    /// The colors that are there: bit i for the color with index i.
+    /// The colors that are there.
     #[must_use]
     #[inline]
-    pub(crate) fn colors(&self) -> u8 {
+    pub(crate) fn colors(&self) -> KindSet {
         nonzero_bytes(self.cars_word())
     }
 

@@ -1,41 +1,164 @@
-//! Sets of kinds and of colors of cards.
+//! Sets of kinds of cards, and of slots of the face-up row.
 
 use crate::base::bits;
-use crate::base::cards::{COLORS, KINDS, Kind};
+use crate::base::cards::{KINDS, Kind};
 
-/// A set of kinds of cards: bit i for the kind with index i.
-pub(crate) type KindSet = u16;
+/// A set of kinds of cards; a set of colors is one without the locomotive.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub struct KindSet(u16);
 
-/// How many kinds a set holds: looked up, because counting bits is slow where the processor is not
-/// known to do it.
-#[inline]
-pub(crate) fn kinds_in(kinds: KindSet) -> u32 {
-    const COUNTS: [u8; 1 << KINDS] = {
-        let mut counts = [0; 1 << KINDS];
-        let mut set = 1;
-        while set < counts.len() {
-            counts[set] = counts[set / 2] + (set % 2) as u8;
-            set += 1;
-        }
-        counts
-    };
-    u32::from(COUNTS[usize::from(kinds)])
+impl KindSet {
+    /// No kinds.
+    pub const EMPTY: KindSet = KindSet(0);
+
+    /// From a bit mask: bit i for the kind with index i.
+    #[must_use]
+    #[inline]
+    pub(crate) const fn from_bits(bits: u16) -> KindSet {
+        KindSet(bits)
+    }
+
+    /// This kind alone.
+    #[must_use]
+    #[inline]
+    pub fn only(kind: Kind) -> KindSet {
+        KindSet(1 << kind.index())
+    }
+
+    /// Adds a kind.
+    #[inline]
+    pub fn insert(&mut self, kind: Kind) {
+        self.0 |= 1 << kind.index();
+    }
+
+    /// Whether it holds a kind.
+    #[must_use]
+    #[inline]
+    pub fn has(self, kind: Kind) -> bool {
+        self.0 >> kind.index() & 1 == 1
+    }
+
+    /// Whether it holds none.
+    #[must_use]
+    #[inline]
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// How many kinds it holds: looked up, because counting bits is slow where the processor is not
+    /// known to do it.
+    #[must_use]
+    #[inline]
+    pub fn len(self) -> u32 {
+        const COUNTS: [u8; 1 << KINDS] = {
+            let mut counts = [0; 1 << KINDS];
+            let mut set = 1;
+            while set < counts.len() {
+                counts[set] = counts[set / 2] + (set % 2) as u8;
+                set += 1;
+            }
+            counts
+        };
+        u32::from(COUNTS[usize::from(self.0)])
+    }
+
+    /// The kinds in card order.
+    pub fn iter(self) -> impl Iterator<Item = Kind> {
+        (0..KINDS as u8).filter(move |kind| self.0 >> kind & 1 == 1).map(Kind::at)
+    }
+
+    /// The kind with this place, in card order.
+    ///
+    /// # Panics
+    /// If there are not so many.
+    #[must_use]
+    #[inline]
+    pub fn nth(self, place: u32) -> Kind {
+        Kind::at(bits::nth(self.0.into(), place) as u8)
+    }
+
+    /// The kinds that are in both.
+    #[must_use]
+    #[inline]
+    pub fn and(self, other: KindSet) -> KindSet {
+        KindSet(self.0 & other.0)
+    }
+
+    /// The kinds that are in one of the two.
+    #[must_use]
+    #[inline]
+    pub fn or(self, other: KindSet) -> KindSet {
+        KindSet(self.0 | other.0)
+    }
+
+    /// The kinds that are not in the other set.
+    #[must_use]
+    #[inline]
+    pub fn without(self, other: KindSet) -> KindSet {
+        KindSet(self.0 & !other.0)
+    }
 }
 
-/// A set of colors: bit i for the color with index i.
-pub(crate) type ColorSet = u8;
-
-/// The colors of a set in card order.
-pub(crate) fn colors_of(set: ColorSet) -> impl Iterator<Item = Kind> {
-    (0..COLORS).filter(move |color| set >> color & 1 == 1).map(Kind::color)
+impl FromIterator<Kind> for KindSet {
+    #[inline]
+    fn from_iter<T: IntoIterator<Item = Kind>>(kinds: T) -> KindSet {
+        kinds.into_iter().fold(KindSet::EMPTY, |set, kind| set.or(KindSet::only(kind)))
+    }
 }
 
-/// The kind with this place in a set, in card order.
-///
-/// # Panics
-/// If there are not so many.
-#[must_use]
-#[inline]
-pub(crate) fn nth_kind(kinds: KindSet, place: u32) -> Kind {
-    Kind::at(bits::nth(kinds.into(), place) as u8)
+/// A set of slots of the face-up row.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub struct SlotSet(u8);
+
+impl SlotSet {
+    /// No slots.
+    pub const EMPTY: SlotSet = SlotSet(0);
+
+    /// So many slots, from the first on.
+    #[must_use]
+    #[inline]
+    pub fn first(slots: u8) -> SlotSet {
+        SlotSet((1 << slots) - 1)
+    }
+
+    /// This slot alone.
+    #[must_use]
+    #[inline]
+    pub fn only(slot: usize) -> SlotSet {
+        SlotSet(1 << slot)
+    }
+
+    /// Whether it holds a slot.
+    #[must_use]
+    pub fn has(self, slot: usize) -> bool {
+        self.0 >> slot & 1 == 1
+    }
+
+    /// Adds a slot.
+    #[inline]
+    pub fn insert(&mut self, slot: usize) {
+        self.0 |= 1 << slot;
+    }
+
+    /// Whether it holds none.
+    #[must_use]
+    #[inline]
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Takes the first slot out.
+    #[inline]
+    pub fn pop_first(&mut self) -> Option<u8> {
+        let first = self.0.trailing_zeros() as u8;
+        (self.0 != 0).then(|| {
+            self.0 &= self.0 - 1;
+            first
+        })
+    }
+
+    /// The slots, the first first.
+    pub fn iter(self) -> impl Iterator<Item = usize> {
+        (0..8).filter(move |&slot| self.has(slot))
+    }
 }

@@ -1,6 +1,6 @@
 //! What can be drawn: train cards (G-10), tickets (G-33), and new tickets for those held (FJ-8).
 
-use crate::base::kinds::{KindSet, kinds_in, nth_kind};
+use crate::base::kinds::KindSet;
 use crate::play::tickets::drawn_tickets;
 use crate::state::actions::Action;
 use crate::state::position::State;
@@ -50,7 +50,7 @@ impl Draws {
     #[inline]
     fn new(deck: bool, face_up: KindSet, tickets: bool, swap: bool) -> Draws {
         let others = u8::from(deck) + u8::from(tickets) + u8::from(swap);
-        Draws { deck, face_up, tickets, len: others + kinds_in(face_up) as u8 }
+        Draws { deck, face_up, tickets, len: others + face_up.len() as u8 }
     }
 
     #[inline]
@@ -66,9 +66,9 @@ impl Draws {
             return Action::DrawDeck;
         }
         let index = index - u32::from(self.deck);
-        let face_up = kinds_in(self.face_up);
+        let face_up = self.face_up.len();
         if index < face_up {
-            return Action::DrawFaceUp { card: nth_kind(self.face_up, index) };
+            return Action::DrawFaceUp { card: self.face_up.nth(index) };
         }
         if self.tickets && index == face_up { Action::DrawTickets } else { Action::SwapTickets }
     }

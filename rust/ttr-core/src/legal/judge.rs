@@ -232,7 +232,7 @@ impl State {
 
     fn judge_face_up(&self, variant: &Variant, card: Kind) -> Result<(), Fault> {
         let second = self.phase == Phase::SecondDraw;
-        if self.takeable(variant, second) >> card.index() & 1 == 1 {
+        if self.takeable(variant, second).has(card) {
             Ok(())
         } else if self.row.contains(&Some(card)) {
             Err(Fault::SecondLocomotive)

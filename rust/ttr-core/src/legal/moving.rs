@@ -1,12 +1,12 @@
 //! Which cards move to the on-the-track pile, where that can be chosen (CG-11).
 
-use crate::base::kinds::{ColorSet, colors_of, kinds_in};
+use crate::base::kinds::KindSet;
 use crate::state::actions::Action;
 use crate::state::position::State;
 
 /// The rows in which there is a choice between a car and a locomotive.
 #[derive(Clone, Copy, Debug)]
-pub struct Moves(ColorSet);
+pub struct Moves(KindSet);
 
 impl Moves {
     pub(super) fn of(state: &State) -> Moves {
@@ -14,14 +14,13 @@ impl Moves {
     }
 
     pub(super) fn len(&self) -> u64 {
-        1 << kinds_in(self.0.into())
+        1 << self.0.len()
     }
 
     pub(super) fn nth(&self, state: &State, index: u64) -> Action {
-        let as_car = colors_of(self.0)
-            .enumerate()
-            .filter(|&(place, _)| index >> place & 1 == 1)
-            .fold(0, |set, (_, color)| set | 1 << color.index());
+        let rows = self.0.iter().enumerate();
+        let as_car = rows.filter(|&(place, _)| index >> place & 1 == 1);
+        let as_car = as_car.map(|(_, color)| color).collect();
         Action::MoveCards { cards: state.railyard(state.current).moving(as_car) }
     }
 

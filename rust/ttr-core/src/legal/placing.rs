@@ -1,9 +1,8 @@
 //! Sets of cards that can be placed in a railyard (CG-30 to CG-32): judged, counted and indexed.
 
-use crate::base::bits;
 use crate::base::cards::{COLORS, Cards, Kind};
 use crate::base::ids::SeatId;
-use crate::base::kinds::{ColorSet, colors_of, kinds_in};
+use crate::base::kinds::KindSet;
 use crate::state::actions::Action;
 use crate::state::position::State;
 use crate::variant::facts::Variant;
@@ -43,7 +42,7 @@ impl State {
         }
         let (least, one_of_each) = (placed_at_least(variant), placed_colors(variant));
         let colors = cards.colors();
-        let different = kinds_in(colors.into());
+        let different = colors.len();
         let alike = different == 1 && cards.total() >= least;
         let one_each = different == u32::from(one_of_each)
             && cards.total() == one_of_each
@@ -51,10 +50,10 @@ impl State {
         if !(alike || one_each && different > 1) {
             return Err(PlacingFault::NoSet);
         }
-        if let Some(color) = colors_of(colors & self.railyard(self.current).colors()).next() {
+        if let Some(color) = colors.and(self.railyard(self.current).colors()).iter().next() {
             return Err(PlacingFault::Own(color));
         }
-        for color in colors_of(colors) {
+        for color in colors.iter() {
             if let Some((player, lie)) = self.holder(color)
                 && (different > 1 || cards.total() <= lie)
             {
@@ -69,7 +68,7 @@ impl State {
         let hand = &self.mover().hand;
         let own = self.railyard(self.current).colors();
         let mut counts = [0; COLORS];
-        for color in colors_of(hand.colors() & !own) {
+        for color in hand.colors().without(own).iter() {
             let needed = self.cards_needed(variant, color);
             let sets = (1..=hand.get(color)).map(|cars| self.sets_with(cars, needed).1);
             counts[color.index()] = sets.sum();
@@ -107,16 +106,16 @@ impl State {
     }
 
     /// The colors that the mover can place in a set of different ones (CG-30, CG-32).
-    fn free_colors(&self, variant: &Variant) -> ColorSet {
+    fn free_colors(&self, variant: &Variant) -> KindSet {
         if placed_colors(variant) == 0 {
-            return 0;
+            return KindSet::EMPTY;
         }
-        self.mover().hand.colors() & !self.colors_in_railyards()
+        self.mover().hand.colors().without(self.colors_in_railyards())
     }
 
     /// The colors that lie in any railyard.
-    fn colors_in_railyards(&self) -> ColorSet {
-        self.yards.seats.iter().fold(0, |set, yard| set | yard.colors())
+    fn colors_in_railyards(&self) -> KindSet {
+        self.yards.seats.iter().fold(KindSet::EMPTY, |set, yard| set.or(yard.colors()))
     }
 }
 
@@ -131,24 +130,24 @@ pub(crate) fn placed_colors(variant: &Variant) -> u8 {
 }
 
 /// How many ways there are to choose so many of a set of colors.
-fn count_choices(of: ColorSet, chosen: u8) -> u16 {
+fn count_choices(of: KindSet, chosen: u8) -> u16 {
     if chosen == 0 {
         return 0;
     }
-    let many = kinds_in(of.into()) as u16;
+    let many = of.len() as u16;
     (0..u16::from(chosen)).fold(1, |ways, taken| ways * many.saturating_sub(taken) / (taken + 1))
 }
 
 /// The choice with this index, in lexicographic order: one card of each color chosen.
-fn nth_choice(of: ColorSet, chosen: u8, index: u16) -> Cards {
+fn nth_choice(of: KindSet, chosen: u8, index: u16) -> Cards {
     let (mut cards, mut of, mut chosen, mut index) = (Cards::NONE, of, chosen, index);
     while chosen > 0 {
-        let first = bits::nth(of.into(), 0);
-        of &= !(1 << first);
+        let first = of.nth(0);
+        of = of.without(KindSet::only(first));
         // Those with the first color come first.
         let with_it = if chosen == 1 { 1 } else { count_choices(of, chosen - 1) };
         if index < with_it {
-            cards.add(Kind::color(first));
+            cards.add(first);
             chosen -= 1;
         } else {
             index -= with_it;
@@ -163,7 +162,7 @@ pub struct Placings {
     /// Of each color.
     of_one: [u16; COLORS],
     /// The colors that a set of different ones can be made of.
-    free: ColorSet,
+    free: KindSet,
     len: u16,
 }
 

@@ -63,7 +63,7 @@ impl State {
     /// pass nothing is reshuffled (CG-22).
     #[inline]
     pub(crate) fn card_to_draw(&self, variant: &Variant) -> bool {
-        !self.deck.is_empty() || !self.discard.is_empty() && !variant.has_railyards()
+        !self.deck.is_empty() || !self.discard.is_empty() && variant.rules().reshuffles()
     }
 
     /// When a card is needed and the deck is empty, the discard pile becomes the deck (G-12).
@@ -88,12 +88,7 @@ impl State {
     pub(crate) fn run(&mut self, variant: &Variant, sink: &mut impl Sink) {
         while let Some(pending) = self.pending {
             match pending.due {
-                Due::Hand { left: 1.., .. }
-                | Due::Deal { left: 1.., .. }
-                | Due::Row { slots: 1.. }
-                | Due::Tunnel { left: 1.. }
-                    if self.card_to_draw(variant) =>
-                {
+                due if due.is_left() && due.is_of_cards() && self.card_to_draw(variant) => {
                     self.reshuffle_if_needed(sink);
                     if self.explicit {
                         return;
@@ -102,9 +97,7 @@ impl State {
                     let card = random::index(number, u32::from(self.deck.total()));
                     self.reveal_card(self.deck.nth(card as u8), sink);
                 }
-                Due::Offer { left: 1.., .. } | Due::Held { left: 1.., .. }
-                    if self.ticket_to_draw() =>
-                {
+                due if due.is_left() && !due.is_of_cards() && self.ticket_to_draw() => {
                     self.reshuffle_tickets_if_needed(sink);
                     if self.explicit {
                         return;
@@ -137,8 +130,7 @@ impl State {
                 self.take_blind(holder, card, sink);
             }
             Some(Pending { due: Due::Row { slots }, .. }) => {
-                let slot = slots.trailing_zeros() as u8;
-                *slots &= *slots - 1;
+                let slot = slots.pop_first().expect("a slot is due");
                 self.row[usize::from(slot)] = Some(card);
                 if let Some(most) = &mut self.reshuffled {
                     most.remove(card);

@@ -1,7 +1,7 @@
 //! Train cards: drawing, the row, clearing it (G-10 to G-15, NY-10 to NY-13, CG-4, CG-20 to CG-23).
 
 use crate::base::cards::{Cards, Kind};
-use crate::base::kinds::KindSet;
+use crate::base::kinds::{KindSet, SlotSet};
 use crate::state::chance::{Due, Pending, Then};
 use crate::state::events::{Event, Sink};
 use crate::state::position::{Phase, State};
@@ -12,14 +12,17 @@ impl State {
     /// may not, where it ends the draw (NY-10).
     #[inline]
     pub(crate) fn takeable(&self, variant: &Variant, second: bool) -> KindSet {
-        let row = self.row.iter().flatten().fold(0, |set, kind| set | 1 << kind.index());
-        let locomotive: KindSet = 1 << Kind::LOCOMOTIVE.index();
-        if second && variant.rules().face_up_locomotive_ends_draw { row & !locomotive } else { row }
+        let row: KindSet = self.row.iter().flatten().copied().collect();
+        if second && variant.rules().face_up_locomotive_ends_draw {
+            row.without(KindSet::only(Kind::LOCOMOTIVE))
+        } else {
+            row
+        }
     }
 
     /// Whether a second card can be taken (G-14, NY-11).
     pub(crate) fn second_card_exists(&self, variant: &Variant) -> bool {
-        self.card_to_draw(variant) || self.takeable(variant, true) != 0
+        self.card_to_draw(variant) || !self.takeable(variant, true).is_empty()
     }
 
     /// The top card of the deck goes to the mover's hand (G-10), or both cards of the draw (FJ-3).
@@ -42,7 +45,7 @@ impl State {
         // NY-10
         let ends = card == Kind::LOCOMOTIVE && variant.rules().face_up_locomotive_ends_draw;
         let then = self.after_card(ends);
-        self.pending = Some(Pending { due: Due::Row { slots: 1 << slot }, then });
+        self.pending = Some(Pending { due: Due::Row { slots: SlotSet::only(slot) }, then });
     }
 
     /// A draw is two cards (G-10).
@@ -53,17 +56,12 @@ impl State {
     /// Makes the row's empty slots due, lowest first, before the turn ends (G-15). Where the deck runs
     /// out only once, none are (CG-5, CG-22).
     pub(crate) fn refill_row(&mut self, variant: &Variant) {
-        if variant.has_railyards() {
-            self.pending = Some(Pending { due: Due::Row { slots: 0 }, then: Then::EndTurn });
-            return;
+        let mut slots = SlotSet::EMPTY;
+        if variant.rules().reshuffles() {
+            let row = self.face_up(variant).iter().enumerate();
+            row.filter(|(_, slot)| slot.is_none()).for_each(|(slot, _)| slots.insert(slot));
         }
-        let empty = self
-            .row
-            .iter()
-            .enumerate()
-            .filter(|(_, slot)| slot.is_none())
-            .fold(0, |set, (slot, _)| set | 1 << slot);
-        let due = Due::Row { slots: empty & variant.all_slots() };
+        let due = Due::Row { slots };
         self.pending = Some(Pending { due, then: Then::EndTurn });
     }
 

@@ -3,7 +3,7 @@
 
 use crate::base::cards::{Cards, Kind};
 use crate::base::ids::SeatId;
-use crate::base::kinds::colors_of;
+use crate::base::kinds::KindSet;
 use crate::state::events::{Event, Sink};
 use crate::state::position::{Phase, State};
 use crate::state::railyards::Railyard;
@@ -32,7 +32,7 @@ impl State {
             self.phase = Phase::MoveCards;
             return;
         }
-        let top = self.own_yard().moving(0);
+        let top = self.own_yard().moving(KindSet::EMPTY);
         self.move_cards(&top, sink);
     }
 
@@ -49,7 +49,7 @@ impl State {
         let player = self.current;
         self.spend(&cards);
         sink.event(Event::CardsPlaced { player, cards });
-        for color in colors_of(cards.colors()) {
+        for color in cards.colors().iter() {
             if let Some((victim, _)) = self.holder(color) {
                 let robbed = self.yards.seats[victim.index()].clear(color);
                 self.discard.add_all(&robbed);

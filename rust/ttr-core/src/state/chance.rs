@@ -1,6 +1,7 @@
 //! Chance: how it is resolved, what comes off a deck next, and what follows.
 
 use crate::base::ids::SeatId;
+use crate::base::kinds::SlotSet;
 /// How chance is resolved.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ChanceMode {
@@ -38,8 +39,8 @@ pub enum Due {
     },
     /// Train cards go into slots of the row, the lowest first.
     Row {
-        /// The slots still to be filled: bit i for slot i.
-        slots: u8,
+        /// The slots still to be filled.
+        slots: SlotSet,
     },
     /// Train cards are turned up for a tunnel (NC-50).
     Tunnel {
@@ -65,7 +66,21 @@ pub enum Due {
 }
 
 impl Due {
+    /// Whether something is still to come.
+    #[inline]
+    pub(crate) fn is_left(&self) -> bool {
+        match *self {
+            Due::Row { slots } => !slots.is_empty(),
+            Due::Hand { left, .. }
+            | Due::Deal { left, .. }
+            | Due::Tunnel { left }
+            | Due::Held { left, .. }
+            | Due::Offer { left, .. } => left > 0,
+        }
+    }
+
     /// Whether it is train cards.
+    #[inline]
     pub(crate) fn is_of_cards(&self) -> bool {
         !matches!(self, Due::Offer { .. } | Due::Held { .. })
     }

@@ -1,8 +1,7 @@
 //! Railyards and on-the-track piles (CG-10, CG-30).
 
-use crate::base::cards::nonzero_bytes;
-use crate::base::cards::{COLORS, Cards, Kind};
-use crate::base::kinds::{ColorSet, colors_of, kinds_in};
+use crate::base::cards::{COLORS, Cards, Kind, nonzero_bytes};
+use crate::base::kinds::KindSet;
 use crate::base::limits::MAX_SEATS;
 
 /// The railyard of a seat, and its on-the-track pile. There is at most one row of a color.
@@ -51,18 +50,18 @@ impl Railyard {
 
     /// The rows in card order: color, cars, locomotives.
     pub fn rows(&self) -> impl Iterator<Item = (Kind, u8, u8)> + '_ {
-        colors_of(self.colors()).map(|color| (color, self.row(color).0, self.row(color).1))
+        self.colors().iter().map(|color| (color, self.row(color).0, self.row(color).1))
     }
 
     /// Whether no row lies there.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.colors() == 0
+        self.colors().is_empty()
     }
 
     /// The colors that lie there.
     #[inline]
-    pub(crate) fn colors(&self) -> ColorSet {
+    pub(crate) fn colors(&self) -> KindSet {
         nonzero_bytes(u64::from_le_bytes(self.cars) | u64::from_le_bytes(self.locomotives))
     }
 
@@ -90,17 +89,18 @@ impl Railyard {
     }
 
     /// The rows that have both cars and a locomotive: there the card that moves can be chosen.
-    pub(crate) fn mixed(&self) -> ColorSet {
+    pub(crate) fn mixed(&self) -> KindSet {
         let (cars, locomotives) = (self.cars, self.locomotives);
-        nonzero_bytes(u64::from_le_bytes(cars)) & nonzero_bytes(u64::from_le_bytes(locomotives))
+        let both = nonzero_bytes(u64::from_le_bytes(cars));
+        both.and(nonzero_bytes(u64::from_le_bytes(locomotives)))
     }
 
     /// The cards that move if in the rows of `as_car`, and in those without a locomotive, a car does,
     /// and in the others the locomotive that lies on top (CG-10).
-    pub(crate) fn moving(&self, as_car: ColorSet) -> Cards {
+    pub(crate) fn moving(&self, as_car: KindSet) -> Cards {
         let mut cards = Cards::NONE;
         for (color, _, locomotives) in self.rows() {
-            let car = locomotives == 0 || as_car >> color.index() & 1 == 1;
+            let car = locomotives == 0 || as_car.has(color);
             cards.add(if car { color } else { Kind::LOCOMOTIVE });
         }
         cards
@@ -116,13 +116,13 @@ impl Railyard {
                 _ => return false,
             }
         }
-        let rows = kinds_in(self.colors().into());
+        let rows = self.colors().len();
         cards.locomotives() == locomotives && u32::from(cards.total()) == rows
     }
 
     /// One card of each row goes onto the on-the-track pile; a row that is empty then is gone.
     pub(crate) fn move_cards(&mut self, cards: &Cards) {
-        for color in colors_of(self.colors()) {
+        for color in self.colors().iter() {
             let row = match cards.get(color) {
                 0 => &mut self.locomotives,
                 _ => &mut self.cars,

@@ -1,6 +1,7 @@
 //! A variant: components, board, tickets and rules, validated, with the tables the engine reads.
 
 use crate::base::ids::{CityId, CitySet, Id, RouteId, RouteSet, TicketId, TicketSet};
+use crate::base::kinds::SlotSet;
 use std::collections::HashMap;
 
 use crate::base::cards::{COLORS, Cards, KINDS, Kind};
@@ -365,11 +366,11 @@ impl Variant {
         routes.iter().map(|route| u32::from(self.facts.routes[route.index()].length)).sum()
     }
 
-    /// The slots of the face-up row: bit i for slot i.
+    /// The slots of the face-up row.
     #[must_use]
     #[inline]
-    pub(crate) fn all_slots(&self) -> u8 {
-        (1 << self.facts.rules.face_up_slots) - 1
+    pub(crate) fn all_slots(&self) -> SlotSet {
+        SlotSet::first(self.facts.rules.face_up_slots)
     }
 }
 

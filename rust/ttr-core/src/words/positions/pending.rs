@@ -8,11 +8,12 @@
 //! `{"due": "deal", "seat": 2, "left": 14, "then": "deck_pass"}`.
 
 use crate::base::ids::SeatId;
+use crate::base::kinds::SlotSet;
 use serde_json::{Value, json};
 
 use super::race;
 use crate::base::json_reader::{Fields, Node};
-use crate::base::limits::{MAX_CARDS, MAX_OFFER, MAX_SLOTS};
+use crate::base::limits::{MAX_CARDS, MAX_OFFER};
 use crate::state::chance::{Due, Pending, Then};
 use crate::state::position::{Phase, State};
 use crate::variant::facts::Variant;
@@ -34,7 +35,7 @@ pub(super) fn write(pending: &Pending) -> Value {
         }
         Due::Tunnel { left } => json!({"due": "tunnel", "left": left, "then": then}),
         Due::Row { slots } => {
-            let slots: Vec<usize> = (0..MAX_SLOTS).filter(|slot| slots >> slot & 1 == 1).collect();
+            let slots: Vec<usize> = slots.iter().collect();
             json!({"due": "row", "slots": slots, "then": then})
         }
     }
@@ -114,16 +115,16 @@ pub(super) fn read_player(node: &Node, state: &State) -> Option<SeatId> {
 fn read_slots(node: &Node, variant: &Variant, state: &State) -> Option<Due> {
     let most = variant.rules().face_up_slots;
     let entries = node.entries("a list of slots", usize::from(most))?;
-    let mut slots = 0_u8;
+    let mut slots = SlotSet::EMPTY;
     for entry in &entries {
         let slot: u8 = entry.integer(0..=most - 1)?;
-        if state.row[usize::from(slot)].is_some() || slots >> slot & 1 == 1 {
+        if state.row[usize::from(slot)].is_some() || slots.has(slot.into()) {
             entry.problem("a slot that is due must be empty, and named once");
             return None;
         }
-        slots |= 1 << slot;
+        slots.insert(slot.into());
     }
-    if slots == 0 {
+    if slots.is_empty() {
         node.problem("at least one slot must be due");
         return None;
     }

@@ -119,7 +119,9 @@ fn read_progress(fields: &Fields, variant: &Variant, state: &mut State) {
             Phase::ALL.into_iter().filter(|phase| match phase {
                 Phase::Tunnel => variant.has_tunnels(),
                 // With a row a face-up card may be the first.
-                Phase::SecondDraw => !variant.rules().both_cards_blind || variant.all_slots() != 0,
+                Phase::SecondDraw => {
+                    !variant.rules().both_cards_blind || !variant.all_slots().is_empty()
+                }
                 Phase::MoveCards => variant.rules().moved_card_chosen(),
                 Phase::ScoreTickets => variant.rules().railyards().is_some(),
                 _ => true,
