@@ -1,4 +1,46 @@
-//! Rules engine for the Ticket to Ride family.
+//! A rules engine for the Ticket to Ride family of board games.
+//!
+//! A [`Variant`] is a game as data: cards, board, tickets and rules, read from a document and checked
+//! in full. A [`State`] is a position of such a game: a small flat value that copies like a number. It
+//! says what may be done ([`State::legal_actions`]), why something may not be done
+//! ([`State::judge`], and [`State::violation`] in words), plays it ([`State::play`]) and scores the end
+//! ([`State::outcome`]). A [`View`] is what one player may know of a state.
+//!
+//! A whole game, in which everybody always takes the first legal action:
+//!
+//! ```
+//! use ttr_core::{ChanceMode, PaymentListing, SeatId, State, Variant};
+//!
+//! let variant = Variant::shipped("new_york").expect("it is shipped");
+//! let first_player = SeatId::new(0);
+//! let mut state = State::new(variant, 2, 7, ChanceMode::Sampled, first_player).expect("two may play");
+//! while !state.is_over() {
+//!     let legal = state.legal_actions(variant, PaymentListing::Canonical);
+//!     let action = legal.get(&state, variant, 0).expect("something can always be done");
+//!     state.play(variant, &action, &mut ()).expect("it is legal");
+//! }
+//! let outcome = state.outcome(variant).expect("the game is over");
+//! assert_eq!(outcome.points().len(), 2);
+//! ```
+//!
+//! Nothing here allocates while a game is played. The same seed and the same actions give the same game
+//! on every machine and in every version.
+//!
+//! # Layers
+//!
+//! Each module uses only those before it:
+//!
+//! | module | what lives there |
+//! |---|---|
+//! | [`base`] | ids and sets of them, cards, random numbers, limits, reading JSON |
+//! | [`variant`] | what a game is: its document read and checked, its tables |
+//! | [`state`] | what a position is: values only |
+//! | [`pay`] | payments for routes, counted and indexed without a list |
+//! | [`score`] | trails, completed tickets, points, the ranking |
+//! | [`play`] | what changes a state |
+//! | [`legal`] | what may be done: choices by phase, judging, move-tree counts |
+//! | [`view`] | what an observer may know |
+//! | [`words`] | documents, actions by name, violations, descriptions |
 
 pub mod base;
 pub mod legal;
@@ -16,10 +58,13 @@ pub use base::problem::Problem;
 pub use legal::choices::LegalActions;
 pub use legal::judge::Fault;
 pub use pay::payments::PaymentListing;
+pub use score::scoring::Outcome;
+pub use score::trail::{Trail, longest_trail};
 pub use state::actions::{Action, ActionKind};
 pub use state::chance::ChanceMode;
 pub use state::events::{Event, Sink};
 pub use state::position::{Phase, State};
 pub use variant::facts::Variant;
 pub use view::views::{Observer, View};
+pub use words::naming::NamedAction;
 pub use words::violations::Violation;

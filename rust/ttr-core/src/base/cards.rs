@@ -63,6 +63,16 @@ pub(crate) fn dot_bytes(a: u64, b: u64) -> u32 {
 }
 
 /// A multiset of train cards, at most 255 of a kind and 127 in all colors together.
+///
+/// ```
+/// use ttr_core::{Cards, Kind};
+///
+/// let mut hand = Cards::NONE;
+/// hand.add(Kind::color(2));
+/// hand.add(Kind::LOCOMOTIVE);
+/// assert_eq!((hand.cars(), hand.locomotives(), hand.total()), (1, 1, 2));
+/// assert_eq!(hand.nth(1), Kind::LOCOMOTIVE);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Cards {
     counts: [u8; KINDS],

@@ -140,10 +140,20 @@ impl State {
         self.judge(variant, action).is_ok()
     }
 
-    /// Judges an action.
+    /// Judges an action. [`State::violation`] puts a fault into words.
     ///
     /// # Errors
     /// The first fault found.
+    ///
+    /// ```
+    /// use ttr_core::{Action, ChanceMode, Fault, SeatId, State, Variant};
+    ///
+    /// let variant = Variant::shipped("usa").expect("it is shipped");
+    /// let state = State::new(variant, 2, 1, ChanceMode::Sampled, SeatId::new(0)).expect("a game");
+    /// let fault = state.judge(variant, &Action::DrawDeck).expect_err("tickets are chosen first");
+    /// assert_eq!(fault, Fault::Phase);
+    /// assert_eq!(state.violation(variant, &fault).rule, "G-2");
+    /// ```
     pub fn judge(&self, variant: &Variant, action: &Action) -> Result<(), Fault> {
         self.judge_moment(action.kind().is_chance())?;
         if !self.phase_allows(action.kind()) {

@@ -23,6 +23,16 @@ impl State {
     ///
     /// # Errors
     /// What `pause` gives: then counting stops.
+    ///
+    /// ```
+    /// use ttr_core::{ChanceMode, SeatId, State, Variant};
+    ///
+    /// let variant = Variant::shipped("new_york").expect("it is shipped");
+    /// let state = State::new(variant, 2, 1, ChanceMode::Sampled, SeatId::new(0)).expect("a game");
+    /// // Of the two tickets on offer one at least is kept.
+    /// let count = state.perft(variant, 1, &mut || Ok::<(), ()>(()));
+    /// assert_eq!(count, Ok(3));
+    /// ```
     pub fn perft<E>(
         &self,
         variant: &Variant,

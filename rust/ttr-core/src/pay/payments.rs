@@ -240,6 +240,17 @@ impl Payments<'_> {
 }
 
 /// How many payments a hand has, of those that are listing, for a price in a color (`None`: gray).
+///
+/// ```
+/// use ttr_core::pay::payments::{self, PaymentListing};
+/// use ttr_core::{Cards, Variant};
+///
+/// let usa = Variant::shipped("usa").expect("it is shipped");
+/// // Two gray spaces, two cards of the first color and a locomotive: two cards, or one of each.
+/// let route = usa.route_named("boston-montreal-1").expect("there is such a route");
+/// let hand = Cards::from_counts([2, 0, 0, 0, 0, 0, 0, 0, 1]);
+/// assert_eq!(payments::count(usa.price(route), None, &hand, PaymentListing::All), 2);
+/// ```
 #[must_use]
 pub fn count(price: &Price, color: Option<Kind>, hand: &Cards, listing: PaymentListing) -> u64 {
     Purse::new(hand, listing).payments(price).count(color)

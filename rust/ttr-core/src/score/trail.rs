@@ -31,6 +31,18 @@ pub struct Trail {
 ///
 /// # Panics
 /// If the variant does not have one of the routes.
+///
+/// ```
+/// use ttr_core::{RouteSet, Variant, longest_trail};
+///
+/// let usa = Variant::shipped("usa").expect("it is shipped");
+/// let routes: RouteSet = ["boston-montreal-1", "boston-new-york-1", "montreal-new-york"]
+///     .iter()
+///     .filter_map(|id| usa.route_named(id))
+///     .collect();
+/// let trail = longest_trail(usa, routes);
+/// assert_eq!((trail.length, trail.routes), (7, routes));
+/// ```
 #[must_use]
 pub fn longest_trail(variant: &Variant, routes: RouteSet) -> Trail {
     let mut search = Search::new(variant, routes.bits());

@@ -11,7 +11,15 @@ macro_rules! actions {
         /// A decision of the player whose turn it is, or an outcome of chance.
         ///
         /// Actions are built freely; a state judges them. Routes and tickets are indices into the
-        /// variant.
+        /// variant. [`NamedAction`](crate::NamedAction) is an action in names.
+        ///
+        /// ```
+        /// use ttr_core::{Action, ActionKind};
+        ///
+        /// let action = Action::DrawDeck;
+        /// assert_eq!(action.kind(), ActionKind::DrawDeck);
+        /// assert_eq!(action.kind().name(), "draw_deck");
+        /// ```
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         pub enum Action {$(
             $(#[$doc])+

@@ -9,7 +9,23 @@ macro_rules! events {
     ($($(#[$doc:meta])+ $event:ident = $name:literal {
         $($(#[$of_field:meta])+ $field:ident: $type:ty,)+
     })+) => {
-        /// One thing that happened.
+        /// One thing that happened. [`Event::seen_by`] is its form for the eyes of one player.
+        ///
+        /// ```
+        /// use ttr_core::{Action, ChanceMode, Event, Fault, SeatId, State, Variant};
+        ///
+        /// # fn main() -> Result<(), Fault> {
+        /// let variant = Variant::shipped("first_journey").expect("it is shipped");
+        /// let first = SeatId::new(0);
+        /// let mut state = State::new(variant, 2, 1, ChanceMode::Sampled, first).expect("two may play");
+        /// let mut events = Vec::new();
+        /// state.play(variant, &Action::DrawDeck, &mut events)?;
+        /// assert!(matches!(events[0], Event::CardDrawn { player, .. } if player == first));
+        /// let other = SeatId::new(1);
+        /// assert_eq!(events[0].seen_by(Some(other)), Event::HiddenCardDrawn { player: first });
+        /// # Ok(())
+        /// # }
+        /// ```
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub enum Event {$(
             $(#[$doc])+

@@ -92,6 +92,17 @@ pub struct Seat {
 /// Equality and hash are those of the whole value, with seed, draws, chance mode and knowledge.
 /// A state belongs to the variant it was made with: every method that takes a variant wants
 /// that one.
+///
+/// ```
+/// use ttr_core::{ChanceMode, Phase, SeatId, State, Variant};
+///
+/// let nordic = Variant::shipped("nordic").expect("it is shipped");
+/// let state = State::new(nordic, 3, 1, ChanceMode::Sampled, SeatId::new(2)).expect("three may play");
+/// assert_eq!(state.phase(), Phase::KeepTickets);
+/// assert_eq!(state.current_player(), Some(SeatId::new(2)));
+/// let seat = state.seat(SeatId::new(0));
+/// assert_eq!((seat.hand.total(), seat.offer.len(), seat.trains), (4, 5, 40));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct State {
     pub(crate) seats: [Seat; MAX_SEATS],

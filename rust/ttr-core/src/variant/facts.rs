@@ -119,7 +119,22 @@ pub struct Facts {
     pub tickets: Vec<Ticket>,
 }
 
-/// A validated variant. It is read with [`Variant::from_document`] and never changes.
+/// A validated variant. It is read with [`Variant::from_document`] and never changes; those that come
+/// with the crate are had with [`Variant::shipped`].
+///
+/// ```
+/// use ttr_core::Variant;
+///
+/// let usa = Variant::shipped("usa").expect("it is shipped");
+/// let route = usa.route_named("boston-montreal-1").expect("there is such a route");
+/// assert_eq!(usa.routes()[route.index()].length, 2);
+///
+/// // A variant of one's own: a document, with all that is wrong in it told at once.
+/// let mut document = usa.to_document();
+/// document["trains_per_player"] = 0.into();
+/// let problems = Variant::from_document(&document).expect_err("nobody plays without trains");
+/// assert_eq!(problems[0].location, "trains_per_player");
+/// ```
 #[derive(Clone, Debug)]
 pub struct Variant {
     pub(crate) facts: Facts,

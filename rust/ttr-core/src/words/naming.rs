@@ -13,6 +13,21 @@ use crate::words::violations::Violation;
 
 /// An action in names: the name of its kind, and the values that go with it. Counts are not limited,
 /// and nothing need exist; what the kind does not have is empty.
+///
+/// ```
+/// use ttr_core::{ChanceMode, NamedAction, SeatId, State, Variant};
+///
+/// let variant = Variant::shipped("usa").expect("it is shipped");
+/// let state = State::new(variant, 2, 1, ChanceMode::Sampled, SeatId::new(0)).expect("two may play");
+/// let action = NamedAction {
+///     kind: "claim_route".to_owned(),
+///     route: "boston-montreal-1".to_owned(),
+///     cards: vec![("red".to_owned(), 2)],
+///     ..NamedAction::default()
+/// };
+/// let violation = state.judge_named(variant, &action).expect_err("tickets are chosen first");
+/// assert_eq!(violation.rule, "G-2");
+/// ```
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct NamedAction {
     /// The name of its kind, such as `claim_route`.
