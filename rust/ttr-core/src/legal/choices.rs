@@ -175,7 +175,7 @@ impl LegalActions {
         })
     }
 
-    /// The index of a legal action among those that are listing; `None` if it is not. It has to be
+    /// The index of a legal action among those that are listed; `None` if it is not. It has to be
     /// legal in this state.
     #[must_use]
     pub fn index_of(&self, state: &State, variant: &Variant, action: &Action) -> Option<u64> {

@@ -179,7 +179,7 @@ pub(crate) struct Purse<'a> {
 }
 
 impl<'a> Purse<'a> {
-    /// `listed` says which of the payments with sets count.
+    /// `listing` says which of the payments with sets count.
     #[inline]
     pub(crate) fn new(hand: &'a Cards, listing: PaymentListing) -> Purse<'a> {
         Purse { hand, listing, rooms: OnceCell::new() }
@@ -239,7 +239,7 @@ impl Payments<'_> {
     }
 }
 
-/// How many payments a hand has, of those that are listing, for a price in a color (`None`: gray).
+/// How many payments a hand has, of those that are listed, for a price in a color (`None`: gray).
 ///
 /// ```
 /// use ttr_core::pay::payments::{self, PaymentListing};
@@ -271,7 +271,7 @@ pub fn nth(
     Purse::new(hand, listing).payments(price).nth(color, index)
 }
 
-/// The index of a payment among those that are listing; `None` if it is not one of them.
+/// The index of a payment among those that are listed; `None` if it is not one of them.
 #[must_use]
 pub fn index_of(
     price: &Price,
