@@ -4,16 +4,17 @@
 //! `{"variant":"usa","players":2,"seed":1,"steps":9,"actions":[{"type":"draw_deck"}]}`.
 #![no_main]
 
+#[path = "../../ttr-core/tests/common/named.rs"]
+mod named;
+
 use std::cell::RefCell;
 use std::collections::HashMap;
 
 use libfuzzer_sys::{fuzz_mutator, fuzz_target};
 use serde_json::Value;
-use ttr_core::words::naming::NamedAction;
-use ttr_core::pay::payments::Listed;
-use ttr_core::state::chance::ChanceMode;
-use ttr_core::state::position::State;
-use ttr_core::variant::facts::Variant;
+
+use ttr_core::{ChanceMode, PaymentListing, State, Variant};
+
 use ttr_fuzz::{count, mutate, random_state};
 
 /// Steps of a game before actions are tried, at most.
@@ -74,11 +75,11 @@ fn tried(document: &Value) -> Option<bool> {
     let steps = number("steps")?.min(MOST_STEPS);
     let mut state = begin(variant, players, number("seed")? % SEEDS, chance, steps)?;
     let mut some_legal = false;
-    for action in document.get("actions")?.as_array()?.iter().filter_map(named) {
+    for action in document.get("actions")?.as_array()?.iter().map(named::action) {
         let before = state;
         match state.judge_named(variant, &action) {
             Ok(legal) => {
-                let all = state.legal_actions(variant, Listed::All);
+                let all = state.legal_actions(variant, PaymentListing::All);
                 assert!(
                     state.pending().is_some() || all.index_of(&state, variant, &legal).is_some(),
                     "{action:?} is legal and not listed"
@@ -91,42 +92,9 @@ fn tried(document: &Value) -> Option<bool> {
                 assert_eq!(state, before);
             }
         }
-        if let NamedAction::ClaimRoute { route, .. } = &action {
-            let _ = state.why_unclaimable(variant, route);
+        if action.kind == "claim_route" {
+            let _ = state.why_unclaimable(variant, &action.route);
         }
     }
     Some(some_legal)
-}
-
-/// The action of a JSON value, as the binding makes it: a count that is too large for 64 bits is the
-/// largest.
-fn named(value: &Value) -> Option<NamedAction> {
-    let text = |key: &str| value.get(key)?.as_str().map(str::to_owned);
-    let cards = || {
-        let counts = value.get("cards")?.as_object()?.iter();
-        let count = |count: &Value| count.as_u64().unwrap_or(u64::MAX);
-        Some(counts.map(|(card, number)| (card.clone(), count(number))).collect())
-    };
-    let tickets = || -> Option<Vec<String>> {
-        let names = value.get("tickets")?.as_array()?.iter();
-        names.map(|name| name.as_str().map(str::to_owned)).collect()
-    };
-    Some(match value.get("type")?.as_str()? {
-        "draw_deck" => NamedAction::DrawDeck,
-        "draw_face_up" => NamedAction::DrawFaceUp(text("card")?),
-        "draw_tickets" => NamedAction::DrawTickets,
-        "keep_tickets" => NamedAction::KeepTickets(tickets()?),
-        "claim_route" => NamedAction::ClaimRoute { route: text("route")?, cards: cards()? },
-        "pay_tunnel" => NamedAction::PayTunnel(cards()?),
-        "withdraw_tunnel" => NamedAction::WithdrawTunnel,
-        "swap_tickets" => NamedAction::SwapTickets,
-        "move_cards" => NamedAction::MoveCards(cards()?),
-        "place_cards" => NamedAction::PlaceCards(cards()?),
-        "complete_ticket" => NamedAction::CompleteTicket(text("ticket")?),
-        "finish_tickets" => NamedAction::FinishTickets,
-        "pass" => NamedAction::Pass,
-        "reveal" => NamedAction::Reveal(text("card")?),
-        "reveal_ticket" => NamedAction::RevealTicket(text("ticket")?),
-        name => NamedAction::Foreign(name.to_owned()),
-    })
 }

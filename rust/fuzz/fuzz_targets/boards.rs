@@ -3,9 +3,9 @@
 
 use libfuzzer_sys::{fuzz_mutator, fuzz_target};
 use serde_json::Value;
-use ttr_core::state::chance::ChanceMode;
-use ttr_core::state::position::State;
-use ttr_core::variant::facts::Variant;
+
+use ttr_core::{ChanceMode, State, Variant};
+
 use ttr_fuzz::{count, mutate, random_state};
 
 /// Random steps of a new game, at every table size.

@@ -3,10 +3,9 @@
 
 use libfuzzer_sys::{fuzz_mutator, fuzz_target};
 use serde_json::Value;
-use ttr_core::pay::payments::Listed;
-use ttr_core::state::position::State;
-use ttr_core::variant::facts::Variant;
-use ttr_core::view::views::Eyes;
+
+use ttr_core::{Observer, PaymentListing, State, Variant};
+
 use ttr_fuzz::{any_shipped, count, mutate};
 
 fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
@@ -34,8 +33,8 @@ fn check(state: &State, variant: &Variant) {
     let written = state.to_document(variant);
     let again = State::from_document(variant, &written);
     assert_eq!(again.as_ref(), Ok(state), "written and read it is another state");
-    let all = state.legal_actions(variant, Listed::All);
-    let canonical = state.legal_actions(variant, Listed::Canonical);
+    let all = state.legal_actions(variant, PaymentListing::All);
+    let canonical = state.legal_actions(variant, PaymentListing::Canonical);
     assert!(canonical.len() <= all.len());
     assert_eq!(state.current_player().is_some(), !all.is_empty(), "who decides can do something");
     let mut last = None;
@@ -58,9 +57,9 @@ fn check(state: &State, variant: &Variant) {
     if let Some(count) = state.current_player().map(|_| all.len()) {
         assert_eq!(steps, u128::from(count));
     }
-    for seat in [None, Some(0), Some(state.players() - 1)] {
-        let view = state.view(variant, Eyes { seat, memory: true });
-        let _ = view.legal_actions(variant, Listed::All).len();
+    for player in [None, state.seat_ids().next(), state.seat_ids().next_back()] {
+        let view = state.view(variant, Observer { player, memory: true });
+        let _ = view.legal_actions(variant, PaymentListing::All).len();
     }
     let _ = (state.describe(variant, ","), state.points(variant), state.outcome(variant));
 }

@@ -2,12 +2,11 @@
 
 pub mod count;
 pub mod mutate;
+#[path = "../../ttr-core/tests/common/values.rs"]
+mod values;
 
-use ttr_core::pay::payments::Listed;
 use ttr_core::base::random::SplitMix64;
-use ttr_core::state::chance::ChanceMode;
-use ttr_core::state::position::State;
-use ttr_core::variant::facts::Variant;
+use ttr_core::{Action, ChanceMode, PaymentListing, SeatId, State, Variant};
 
 /// A shipped variant for what names none.
 #[must_use]
@@ -17,18 +16,14 @@ pub fn any_shipped() -> &'static Variant {
 
 /// A random step: a legal action, or an outcome of chance; `None` at the end.
 #[must_use]
-pub fn random_step(
-    state: &State,
-    variant: &Variant,
-    dice: &mut SplitMix64,
-) -> Option<ttr_core::state::actions::Action> {
+pub fn random_step(state: &State, variant: &Variant, dice: &mut SplitMix64) -> Option<Action> {
     if state.pending().is_some() {
         let outcomes = state.chance_outcomes();
         let count = outcomes.iter().count();
         let at = dice.below(count as u32) as usize;
         return outcomes.iter().nth(at).map(|(action, _)| action);
     }
-    let legal = state.legal_actions(variant, Listed::All);
+    let legal = state.legal_actions(variant, PaymentListing::All);
     if legal.is_empty() {
         return None;
     }
@@ -44,7 +39,7 @@ pub fn random_state(
     chance: ChanceMode,
     steps: u64,
 ) -> Option<State> {
-    let first = (seed % u64::from(players.max(1))) as u8;
+    let first = SeatId::new((seed % u64::from(players.max(1))) as usize);
     let mut state = State::new(variant, players, seed, chance, first).ok()?;
     let mut dice = SplitMix64::new(seed);
     for _ in 0..steps {

@@ -5,9 +5,10 @@
 
 use libfuzzer_sys::fuzzer_mutate;
 use serde_json::{Map, Number, Value, json};
+
 use ttr_core::base::random::SplitMix64;
 
-use crate::common::values::{nth, size};
+use crate::values::{nth, size};
 
 /// One input in so many is changed as bytes.
 const BYTES_EVERY: u32 = 16;

@@ -9,18 +9,16 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use ttr_core::base::random::SplitMix64;
-use ttr_core::pay::payments::PaymentListing;
-use ttr_core::state::chance::ChanceMode;
-use ttr_core::state::position::State;
-use ttr_core::variant::facts::Variant;
+use ttr_core::{ChanceMode, PaymentListing, SeatId, State, Variant};
 
 /// Turns after which a game is left.
 const MAX_TURNS: u32 = 1000;
 
 /// Plays one game in place and gives the number of its steps (decisions).
 fn play(variant: &Variant, players: u8, seed: u64, random: &mut SplitMix64) -> u64 {
+    let first = SeatId::new(0);
     let mut state =
-        State::new(variant, players, seed, ChanceMode::Sampled, 0).expect("the players fit");
+        State::new(variant, players, seed, ChanceMode::Sampled, first).expect("the players fit");
     let mut steps = 0;
     // A race may go on for ever (FJ-13).
     while !state.is_over() && state.turn() < MAX_TURNS {

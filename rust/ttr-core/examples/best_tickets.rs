@@ -4,17 +4,18 @@
 //! 12 tickets and piles with a trial of all their subsets. Then it looks, in ROUNDS steps for each
 //! number of tickets, for the tickets and the pile that cost the most time.
 
+#[path = "../tests/common/mod.rs"]
+mod common;
+
 use std::hint::black_box;
 use std::time::Instant;
 
-use ttr_core::base::bits;
-use ttr_core::base::cards::{COLORS, Cards, KINDS};
+use ttr_core::base::cards::{COLORS, KINDS};
 use ttr_core::base::random::SplitMix64;
 use ttr_core::score::best_tickets::best_set;
-use ttr_core::variant::facts::Variant;
+use ttr_core::{Cards, TicketId, TicketSet, Variant};
 
-#[path = "../tests/common/mod.rs"]
-mod common;
+use common::best::best_by_trying;
 
 fn main() {
     let mut arguments = std::env::args().skip(1);
@@ -29,9 +30,8 @@ fn main() {
     for _ in 0..sets {
         let number = random.below(13);
         let (tickets, pile) = (some_tickets(&variant, number, &mut random), some_pile(&mut random));
-        let listed: Vec<usize> = bits::members(tickets).collect();
-        let expected = common::best::best_by_trying(&variant, &listed, &pile);
-        assert_eq!(best_set(&variant, tickets, &pile), expected, "{listed:?} {pile:?}");
+        let expected = best_by_trying(&variant, tickets, &pile);
+        assert_eq!(best_set(&variant, tickets, &pile), expected, "{tickets:?} {pile:?}");
     }
     println!("{sets} sets of up to 12 tickets: all equal to brute force");
     for number in [12, 16, 20, 24, 30] {
@@ -39,10 +39,14 @@ fn main() {
     }
 }
 
-fn some_tickets(variant: &Variant, number: u32, random: &mut SplitMix64) -> u128 {
-    let mut tickets = 0_u128;
-    while tickets.count_ones() < number {
-        tickets |= bits::only(random.below(variant.tickets().len() as u32) as usize);
+fn any_ticket(variant: &Variant, random: &mut SplitMix64) -> TicketId {
+    TicketId::new(random.below(variant.tickets().len() as u32) as usize)
+}
+
+fn some_tickets(variant: &Variant, number: u32, random: &mut SplitMix64) -> TicketSet {
+    let mut tickets = TicketSet::EMPTY;
+    while tickets.len() < number {
+        tickets.insert(any_ticket(variant, random));
     }
     tickets
 }
@@ -72,13 +76,17 @@ fn search(variant: &Variant, number: u32, rounds: u64, random: &mut SplitMix64) 
 }
 
 /// One ticket exchanged, or one kind of card more or less.
-fn near(variant: &Variant, tickets: u128, pile: Cards, random: &mut SplitMix64) -> (u128, Cards) {
-    let all = variant.tickets().len() as u32;
-    if random.below(2) == 0 && tickets.count_ones() < all {
-        let out = bits::nth(tickets, random.below(tickets.count_ones()));
-        let mut changed = tickets & !bits::only(out);
-        while changed.count_ones() < tickets.count_ones() {
-            changed |= bits::only(random.below(all) as usize);
+fn near(
+    variant: &Variant,
+    tickets: TicketSet,
+    pile: Cards,
+    random: &mut SplitMix64,
+) -> (TicketSet, Cards) {
+    if random.below(2) == 0 && (tickets.len() as usize) < variant.tickets().len() {
+        let mut changed = tickets;
+        changed.remove(tickets.nth(random.below(tickets.len())));
+        while changed.len() < tickets.len() {
+            changed.insert(any_ticket(variant, random));
         }
         return (changed, pile);
     }
@@ -90,7 +98,7 @@ fn near(variant: &Variant, tickets: u128, pile: Cards, random: &mut SplitMix64) 
 }
 
 /// The least of three times, in nanoseconds: what disturbs only adds to it.
-fn measured(variant: &Variant, tickets: u128, pile: &Cards) -> u128 {
+fn measured(variant: &Variant, tickets: TicketSet, pile: &Cards) -> u128 {
     let time = || {
         let start = Instant::now();
         black_box(best_set(variant, black_box(tickets), black_box(pile)));

@@ -5,18 +5,18 @@
 //! boards made up for it. Then it looks, on each shipped board and in ROUNDS steps, for the set of
 //! routes one seat can own that costs the most time.
 
-use std::hint::black_box;
-use std::time::Instant;
-
-use ttr_core::base::bits;
-use ttr_core::base::random::SplitMix64;
-use ttr_core::score::trail::longest_trail;
-use ttr_core::variant::facts::Variant;
-
 #[path = "../tests/common/mod.rs"]
 mod common;
 
-use common::trails::{assert_is_trail, brute_force};
+use std::hint::black_box;
+use std::time::Instant;
+
+use ttr_core::base::random::SplitMix64;
+use ttr_core::score::trail::longest_trail;
+use ttr_core::{CityId, RouteId, RouteSet, Variant};
+
+use common::all_routes;
+use common::trails::{assert_is_trail, brute_force, ends};
 
 /// Routes of a set that is compared with brute force, at most.
 const MOST: u32 = 14;
@@ -39,17 +39,17 @@ fn main() {
 
 fn compare(boards: &[Variant], sets: u64, random: &mut SplitMix64) {
     let mut most_routes = 0;
-    let mut check = |variant: &Variant, routes: u128| {
+    let mut check = |variant: &Variant, routes: RouteSet| {
         let trail = longest_trail(variant, routes);
         assert_is_trail(variant, routes, trail);
-        assert_eq!(trail.length, brute_force(variant, routes), "{routes:#x}");
-        most_routes = most_routes.max(routes.count_ones());
+        assert_eq!(trail.length, brute_force(variant, routes), "{routes:?}");
+        most_routes = most_routes.max(routes.len());
     };
     for set in 0..sets {
         let number = 1 + random.below(MOST);
         if set % 2 == 0 {
             let board = &boards[random.below(boards.len() as u32) as usize];
-            check(board, grown(board, 0, number, random));
+            check(board, grown(board, RouteSet::EMPTY, number, random));
         } else {
             // Few cities and many routes: rings in rings, and more than double routes.
             let cities = 2 + random.below(8);
@@ -61,7 +61,7 @@ fn compare(boards: &[Variant], sets: u64, random: &mut SplitMix64) {
                 })
                 .collect();
             let board = common::read(&common::gray_board(&graph));
-            check(&board, (1 << number) - 1);
+            check(&board, all_routes(&board));
         }
     }
     println!("{sets} sets of up to {most_routes} routes: all equal to brute force");
@@ -69,29 +69,31 @@ fn compare(boards: &[Variant], sets: u64, random: &mut SplitMix64) {
 
 /// The set with more routes, up to a number of them, as one seat can own them: trains for all,
 /// and one of a double route. Four of five touch those before.
-fn grown(variant: &Variant, mut routes: u128, number: u32, random: &mut SplitMix64) -> u128 {
+fn grown(
+    variant: &Variant,
+    mut routes: RouteSet,
+    number: u32,
+    random: &mut SplitMix64,
+) -> RouteSet {
     let trains = u32::from(variant.facts().trains);
-    while routes.count_ones() < number {
+    while routes.len() < number {
         let near = random.below(5) > 0;
-        let touched = |city: u8| {
-            bits::members(routes).any(|route| variant.routes()[route].ends.contains(&city))
-        };
+        let touched = |city: CityId| routes.iter().any(|id| ends(variant, id).contains(&city));
         let taken = |double: &Option<String>| {
             double.is_some()
-                && bits::members(routes).any(|route| variant.routes()[route].double == *double)
+                && routes.iter().any(|id| variant.routes()[id.index()].double == *double)
         };
         let left = trains - variant.spaces(routes);
-        let fits = |index: &usize| {
-            let route = &variant.routes()[*index];
-            !bits::has(routes, *index)
+        let fits = |&id: &RouteId| {
+            let route = &variant.routes()[id.index()];
+            !routes.has(id)
                 && u32::from(route.length) <= left
                 && !taken(&route.double)
-                && (!near || routes == 0 || route.ends.iter().any(|&city| touched(city)))
+                && (!near || routes.is_empty() || route.ends.iter().any(|&city| touched(city)))
         };
-        let candidates: Vec<usize> = (0..variant.routes().len()).filter(fits).collect();
+        let candidates: RouteSet = all_routes(variant).iter().filter(fits).collect();
         if !candidates.is_empty() {
-            let choice = random.below(candidates.len() as u32) as usize;
-            routes |= bits::only(candidates[choice]);
+            routes.insert(candidates.nth(random.below(candidates.len())));
         } else if !near {
             break;
         }
@@ -100,7 +102,7 @@ fn grown(variant: &Variant, mut routes: u128, number: u32, random: &mut SplitMix
 }
 
 /// The least of some measured times, in nanoseconds.
-fn time(variant: &Variant, routes: u128, runs: u32) -> u128 {
+fn time(variant: &Variant, routes: RouteSet, runs: u32) -> u128 {
     let once = |_| {
         let start = Instant::now();
         black_box(longest_trail(variant, black_box(routes)));
@@ -113,15 +115,14 @@ fn time(variant: &Variant, routes: u128, runs: u32) -> u128 {
 /// for others. Begins anew after a while without a slower one.
 fn search(variant: &Variant, rounds: u64, random: &mut SplitMix64) {
     let full = variant.routes().len() as u32;
-    let (mut worst, mut worst_time) = (0, 0);
-    let (mut here, mut here_time, mut idle) = (0, 0, 0);
+    let (mut worst, mut worst_time) = (RouteSet::EMPTY, 0);
+    let (mut here, mut here_time, mut idle) = (RouteSet::EMPTY, 0, 0);
     let mut total = 0;
     for _ in 0..rounds {
         let mut next = here;
         for _ in 0..1 + random.below(4) {
-            let members: Vec<usize> = bits::members(next).collect();
-            if !members.is_empty() {
-                next &= !bits::only(members[random.below(members.len() as u32) as usize]);
+            if !next.is_empty() {
+                next.remove(next.nth(random.below(next.len())));
             }
         }
         next = grown(variant, next, full, random);
@@ -135,12 +136,11 @@ fn search(variant: &Variant, rounds: u64, random: &mut SplitMix64) {
             (worst, worst_time) = (here, here_time);
         }
         if idle > 2000 {
-            (here, here_time, idle) = (0, 0, 0);
+            (here, here_time, idle) = (RouteSet::EMPTY, 0, 0);
         }
     }
     let trail = longest_trail(variant, worst);
-    let names: Vec<&str> =
-        bits::members(worst).map(|route| variant.routes()[route].id.as_str()).collect();
+    let names: Vec<&str> = worst.iter().map(|route| variant.route_id(route)).collect();
     println!(
         "{}: {rounds} sets of one seat, {:.1} us each; the slowest {:.1} us: {} routes, {} spaces, \
          longest trail {}: {}",

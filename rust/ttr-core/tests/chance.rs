@@ -1,22 +1,17 @@
 //! One automaton serves both chance modes.
 
-use ttr_core::base::cards::Kind;
-use ttr_core::base::random::SplitMix64;
-use ttr_core::legal::judge::Fault;
-use ttr_core::pay::payments::Listed;
-use ttr_core::state::actions::Action;
-use ttr_core::state::chance::ChanceMode;
-use ttr_core::state::events::Event;
-use ttr_core::state::position::State;
-use ttr_core::variant::facts::Variant;
-
 mod common;
+
+use ttr_core::base::random::SplitMix64;
+use ttr_core::{Action, ChanceMode, Event, Fault, Kind, PaymentListing, State, TicketId, Variant};
+
+use common::player;
 
 /// Plays one game in both modes: the explicit one is told what the sampled one revealed, and the
 /// two agree at every decision.
 fn compare(variant: &Variant, players: u8, seed: u64) {
     let mut random = SplitMix64::new(seed);
-    let first = (seed % u64::from(players)) as u8;
+    let first = player((seed % u64::from(players)) as usize);
     let (mut told, mut happened) = (Vec::new(), Vec::new());
     let mut sampled =
         State::start(variant, players, seed, ChanceMode::Sampled, first, &mut told).unwrap();
@@ -27,7 +22,7 @@ fn compare(variant: &Variant, players: u8, seed: u64) {
     while !sampled.is_over() {
         assert_eq!(explicit.pending(), None);
         assert!(explicit.same_position(&sampled), "seed {seed}");
-        let legal = sampled.legal_actions(variant, Listed::Canonical);
+        let legal = sampled.legal_actions(variant, PaymentListing::Canonical);
         let index = u64::from(random.below(legal.len() as u32));
         let action = legal.get(&sampled, variant, index).unwrap();
         let (mut told, mut happened) = (Vec::new(), Vec::new());
@@ -54,7 +49,7 @@ fn answer(variant: &Variant, explicit: &mut State, told: &[Event], happened: &mu
         assert!(outcomes.iter().any(|(action, _)| action == reveal));
         assert_eq!(outcomes.iter().map(|(_, weight)| weight).sum::<u32>(), outcomes.total);
         assert_eq!(explicit.current_player(), None);
-        assert!(explicit.legal_actions(variant, Listed::Canonical).is_empty());
+        assert!(explicit.legal_actions(variant, PaymentListing::Canonical).is_empty());
         assert_eq!(explicit.judge(variant, &Action::DrawDeck), Err(Fault::AtChancePoint));
         let document = explicit.to_document(variant);
         assert_eq!(State::from_document(variant, &document), Ok(*explicit));
@@ -73,17 +68,17 @@ fn sampled_games_are_explicit_games_that_answer_themselves() {
 #[test]
 fn an_outcome_that_cannot_come_is_refused() {
     let variant = common::shipped("new_york");
-    let mut state = State::new(&variant, 2, 0, ChanceMode::Explicit, 0).unwrap();
+    let mut state = State::new(&variant, 2, 0, ChanceMode::Explicit, player(0)).unwrap();
     let before = state;
     for wrong in [
-        Action::RevealTicket { ticket: 0 },
-        Action::RevealTicket { ticket: 200 },
+        Action::RevealTicket { ticket: TicketId::new(0) },
+        Action::RevealTicket { ticket: TicketId::new(200) },
         Action::Reveal { card: Kind::color(7) },
     ] {
         assert_eq!(state.play(&variant, &wrong, &mut ()), Err(Fault::NoSuchOutcome));
         assert_eq!(state, before);
     }
-    let mut sampled = State::new(&variant, 2, 0, ChanceMode::Sampled, 0).unwrap();
+    let mut sampled = State::new(&variant, 2, 0, ChanceMode::Sampled, player(0)).unwrap();
     let reveal = Action::Reveal { card: Kind::LOCOMOTIVE };
     assert_eq!(sampled.play(&variant, &reveal, &mut ()), Err(Fault::NoChancePoint));
 }
@@ -91,7 +86,7 @@ fn an_outcome_that_cannot_come_is_refused() {
 #[test]
 fn a_change_of_mode_changes_nothing_else() {
     let variant = common::shipped("nordic");
-    let mut state = State::new(&variant, 3, 8, ChanceMode::Explicit, 1).unwrap();
+    let mut state = State::new(&variant, 3, 8, ChanceMode::Explicit, player(1)).unwrap();
     let mut random = SplitMix64::new(8);
     for _ in 0..200 {
         assert_eq!(state.with_chance(&variant, ChanceMode::Explicit, &mut ()), state);
@@ -103,7 +98,7 @@ fn a_change_of_mode_changes_nothing_else() {
             assert!(sampled.same_position(&state));
             let back = sampled.with_chance(&variant, ChanceMode::Explicit, &mut ());
             assert_eq!(back, state);
-            let legal = state.legal_actions(&variant, Listed::Canonical);
+            let legal = state.legal_actions(&variant, PaymentListing::Canonical);
             legal.get(&state, &variant, u64::from(random.below(legal.len() as u32))).unwrap()
         } else {
             // One of the outcomes is what the seed brings, and the rest comes after it as well.

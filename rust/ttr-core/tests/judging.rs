@@ -1,17 +1,18 @@
 //! What is judged legal is what is listed, at the positions of the move-tree counts and at those of one
 //! another; and the index of what is listed is its place.
 
+mod common;
+
 use std::collections::HashSet;
 
 use serde_json::{Value, json};
-use ttr_core::base::cards::{Cards, KINDS, Kind};
-use ttr_core::legal::judge::Fault;
-use ttr_core::pay::payments::Listed;
-use ttr_core::state::actions::Action;
-use ttr_core::state::position::State;
-use ttr_core::variant::facts::Variant;
 
-mod common;
+use ttr_core::base::cards::KINDS;
+use ttr_core::{
+    Action, Cards, Fault, Kind, PaymentListing, RouteId, RouteSet, State, TicketId, Variant,
+};
+
+use common::{all_routes, player, route, ticket};
 
 /// Of so many legal actions all are looked at.
 const MANY: u64 = 700;
@@ -28,7 +29,7 @@ fn states(id: &str, variant: &Variant) -> Vec<State> {
         .collect()
 }
 
-fn listed(variant: &Variant, state: &State, listed: Listed) -> Vec<Action> {
+fn listed(variant: &Variant, state: &State, listed: PaymentListing) -> Vec<Action> {
     let legal = state.legal_actions(variant, listed);
     assert_eq!(legal.is_empty(), state.current_player().is_none());
     let actions: Vec<Action> = if legal.len() <= MANY {
@@ -46,15 +47,15 @@ fn listed(variant: &Variant, state: &State, listed: Listed) -> Vec<Action> {
 
 /// A route can be claimed where a claim of it is listed.
 fn check_claimable(variant: &Variant, state: &State, all: &[Action]) {
-    let claimed: HashSet<usize> = all
+    let claimed: RouteSet = all
         .iter()
-        .filter_map(|action| match action {
-            Action::ClaimRoute { route, .. } => Some(usize::from(*route)),
+        .filter_map(|action| match *action {
+            Action::ClaimRoute { route, .. } => Some(route),
             _ => None,
         })
         .collect();
-    for route in 0..variant.routes().len() {
-        assert_eq!(state.judge_claim(variant, route).is_ok(), claimed.contains(&route), "{route}");
+    for route in all_routes(variant).iter() {
+        assert_eq!(state.judge_claim(variant, route).is_ok(), claimed.has(route), "{route:?}");
     }
 }
 
@@ -71,16 +72,16 @@ fn check(id: &str) {
     let (mut more, mut canonical_ones) = (0, 0);
     let mut candidates: HashSet<Action> = HashSet::new();
     for state in &states {
-        let all = listed(&variant, state, Listed::All);
-        let canonical = listed(&variant, state, Listed::Canonical);
+        let all = listed(&variant, state, PaymentListing::All);
+        let canonical = listed(&variant, state, PaymentListing::Canonical);
         assert!(canonical.iter().all(|action| state.is_legal(&variant, action)));
         let only_hand = |action: &Action| {
             matches!(action, Action::ClaimRoute { .. } | Action::PlaceCards { .. } | Action::Pass)
         };
         let hangs = !canonical.is_empty() && canonical.iter().all(only_hand);
-        let legal = state.legal_actions(&variant, Listed::Canonical);
+        let legal = state.legal_actions(&variant, PaymentListing::Canonical);
         assert_eq!(legal.hang_on_the_hand(), hangs, "{id}");
-        if state.legal_actions(&variant, Listed::All).len() <= MANY {
+        if state.legal_actions(&variant, PaymentListing::All).len() <= MANY {
             check_claimable(&variant, state, &all);
             more += all.len();
             canonical_ones += canonical.len();
@@ -94,7 +95,7 @@ fn check(id: &str) {
     // Only sets leave a choice of cards (NC-32, NC-40).
     assert_eq!(canonical_ones < more, id == "nordic", "{id}: {canonical_ones} of {more}");
     for state in &states {
-        let legal = state.legal_actions(&variant, Listed::All);
+        let legal = state.legal_actions(&variant, PaymentListing::All);
         let all: HashSet<Action> = if legal.len() <= MANY {
             legal.iter(state, &variant).collect()
         } else {
@@ -143,16 +144,15 @@ fn nothing_is_legal_when_the_game_is_over() {
     for action in [Action::DrawDeck, Action::Pass, Action::Reveal { card: Kind::LOCOMOTIVE }] {
         assert_eq!(state.judge(&variant, &action), Err(Fault::Over));
     }
-    assert_eq!(state.judge_claim(&variant, 0), Err(Fault::Over));
-    assert_eq!(state.legal_actions(&variant, Listed::All).len(), 0);
+    assert_eq!(state.judge_claim(&variant, RouteId::new(0)), Err(Fault::Over));
+    assert_eq!(state.legal_actions(&variant, PaymentListing::All).len(), 0);
 }
 
 /// G-25, G-26, US-3: with two players one half of a double route closes the other; nobody claims both.
 #[test]
 fn g25_g26_why_the_other_half_of_a_double_route_is_closed() {
     let variant = common::shipped("usa");
-    let route = |id: &str| variant.route_named(id).expect("a route") as u8;
-    let (half, other) = (route("boston-new-york-1"), route("boston-new-york-2"));
+    let [half, other] = ["boston-new-york-1", "boston-new-york-2"].map(|id| route(&variant, id));
     let document = |players: u8, own: &[&str], of_other: &[&str]| {
         let mover = json!({"routes": own, "hand": {"locomotive": 2}});
         let mut seats = vec![mover, json!({"routes": of_other})];
@@ -161,7 +161,7 @@ fn g25_g26_why_the_other_half_of_a_double_route_is_closed() {
     };
     let judged = |document: &Value| {
         let state = State::from_document(&variant, document).expect("a position");
-        state.judge_claim(&variant, usize::from(half))
+        state.judge_claim(&variant, half)
     };
     let far = ["calgary-helena", "atlanta-miami", "charleston-miami"];
     for mut own in [vec![], far.to_vec()] {
@@ -174,7 +174,7 @@ fn g25_g26_why_the_other_half_of_a_double_route_is_closed() {
         }
     }
     let claimed = judged(&document(2, &[], &["boston-new-york-1"]));
-    assert_eq!(claimed, Err(Fault::Claimed { route: half, owner: 1 }));
+    assert_eq!(claimed, Err(Fault::Claimed { route: half, owner: player(1) }));
     assert_eq!(judged(&document(4, &[], &["boston-new-york-2"])), Ok(()));
 }
 
@@ -188,14 +188,11 @@ fn g33_tickets_that_cannot_be_drawn() {
     });
     let state = State::from_document(&variant, &document).expect("a position");
     let state = state.apply(&variant, &Action::DrawTickets).expect("it is legal");
-    let top = variant.ticket_named("boston-miami").expect("a ticket") as u8;
-    for ticket in 0..=u8::MAX {
+    let top = ticket(&variant, "boston-miami");
+    for ticket in (0..256).map(TicketId::new) {
         let fault = (ticket != top).then_some(Fault::NoSuchOutcome);
-        assert_eq!(
-            state.judge(&variant, &Action::RevealTicket { ticket }).err(),
-            fault,
-            "{ticket}"
-        );
+        let judged = state.judge(&variant, &Action::RevealTicket { ticket });
+        assert_eq!(judged.err(), fault, "{ticket:?}");
     }
 }
 
@@ -209,7 +206,7 @@ fn cards_that_move_where_they_are_chosen() {
         "seats": [{"railyard": [row("purple", 2, 1), row("blue", 0, 2), row("orange", 1, 3)]}],
     });
     let state = State::from_document(&variant, &document).expect("a position");
-    let legal = state.legal_actions(&variant, Listed::All);
+    let legal = state.legal_actions(&variant, PaymentListing::All);
     assert!(!legal.hang_on_the_hand());
     let all: HashSet<Action> = legal.iter(&state, &variant).collect();
     assert_eq!(all.len() as u64, legal.len());
@@ -253,7 +250,7 @@ fn sets_that_are_placed() {
     });
     let state = State::from_document(&variant, &document).expect("a position");
     let all: HashSet<Action> =
-        state.legal_actions(&variant, Listed::All).iter(&state, &variant).collect();
+        state.legal_actions(&variant, PaymentListing::All).iter(&state, &variant).collect();
     let mut placed = 0;
     for number in 0..5_usize.pow(3) * 4 * 4 {
         let mut counts = [0; KINDS];

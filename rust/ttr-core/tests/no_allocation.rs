@@ -1,12 +1,11 @@
 //! A step allocates nothing, nor does counting, choosing, judging or scoring.
 
-use ttr_core::base::random::SplitMix64;
-use ttr_core::pay::payments::Listed;
-use ttr_core::state::chance::ChanceMode;
-use ttr_core::state::position::State;
-use ttr_core::variant::facts::Variant;
-
 mod common;
+
+use ttr_core::base::random::SplitMix64;
+use ttr_core::{ChanceMode, PaymentListing, State, Variant};
+
+use common::player;
 
 #[test]
 fn whole_games_with_scoring_allocate_nothing() {
@@ -22,10 +21,11 @@ fn check(variant: &Variant) {
             let [least, most] = variant.facts().players;
             let players = least + (seed % u64::from(most - least + 1)) as u8;
             let mut random = SplitMix64::new(seed);
-            let mut state = State::new(variant, players, seed, ChanceMode::Sampled, 0).unwrap();
+            let mut state =
+                State::new(variant, players, seed, ChanceMode::Sampled, player(0)).unwrap();
             // A race may go on for ever (FJ-13).
             while !state.is_over() && state.turn() < 1000 {
-                let legal = state.legal_actions(variant, Listed::Canonical);
+                let legal = state.legal_actions(variant, PaymentListing::Canonical);
                 let index = u64::from(random.below(legal.len() as u32));
                 let action = legal.get(&state, variant, index).unwrap();
                 assert!(state.is_legal(variant, &action));

@@ -4,13 +4,15 @@ mod common;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use common::{shipped, shipped_with};
 use proptest::prelude::*;
 use serde_json::json;
-use ttr_core::base::cards::{COLORS, Cards, KINDS, Kind};
-use ttr_core::pay::payments::{Listed, PaymentFault, check, count, index_of, nth};
-use ttr_core::variant::facts::Variant;
+
+use ttr_core::base::cards::{COLORS, KINDS};
+use ttr_core::pay::payments::{PaymentFault, check, count, index_of, nth};
 use ttr_core::variant::prices::Price;
+use ttr_core::{Cards, Kind, PaymentListing, Variant};
+
+use common::{all_routes, route, shipped, shipped_with};
 
 type Counts = [u8; KINDS];
 
@@ -67,7 +69,7 @@ fn check_hand(price: &Price, color: Option<Kind>, hand: &Counts) {
         let judged = check(price, color, &cards, &Cards::from_counts(paid)).is_ok();
         assert_eq!(judged, legal.contains(&paid), "{price:?} {color:?} {hand:?}: {paid:?}");
     }
-    let all = listed(price, color, &cards, Listed::All);
+    let all = listed(price, color, &cards, PaymentListing::All);
     assert_eq!(all.iter().copied().collect::<BTreeSet<_>>(), legal, "{price:?} {color:?} {hand:?}");
     assert_eq!(all.len(), legal.len(), "one is listed twice: {price:?} {color:?} {hand:?}");
     // One for each color and number of locomotives, with the fewest cards.
@@ -77,7 +79,7 @@ fn check_hand(price: &Price, color: Option<Kind>, hand: &Counts) {
         let least = fewest.entry((color_of(color, paid), paid[COLORS])).or_insert(total);
         *least = total.min(*least);
     }
-    let canonical = listed(price, color, &cards, Listed::Canonical);
+    let canonical = listed(price, color, &cards, PaymentListing::Canonical);
     assert!(canonical.iter().all(|paid| legal.contains(paid)));
     let found: Vec<_> = canonical
         .iter()
@@ -88,7 +90,7 @@ fn check_hand(price: &Price, color: Option<Kind>, hand: &Counts) {
 }
 
 /// The payments by index, with the index of each found again.
-fn listed(price: &Price, color: Option<Kind>, hand: &Cards, listed: Listed) -> Vec<Counts> {
+fn listed(price: &Price, color: Option<Kind>, hand: &Cards, listed: PaymentListing) -> Vec<Counts> {
     (0..count(price, color, hand, listed))
         .map(|index| {
             let paid = nth(price, color, hand, listed, index);
@@ -101,8 +103,8 @@ fn listed(price: &Price, color: Option<Kind>, hand: &Cards, listed: Listed) -> V
 /// Every price and color of a board.
 fn prices(variant: &Variant) -> Vec<(Price, Option<Kind>)> {
     let mut found = Vec::new();
-    for (index, route) in variant.routes().iter().enumerate() {
-        let entry = (*variant.price(index), route.color);
+    for route in all_routes(variant).iter() {
+        let entry = (*variant.price(route), variant.routes()[route.index()].color);
         if !found.contains(&entry) {
             found.push(entry);
         }
@@ -170,15 +172,15 @@ proptest! {
     fn larger_hands(counts in prop::array::uniform9(0_u8..4), pick in any::<u64>()) {
         let hand = Cards::from_counts(counts);
         for (price, color) in prices(&shipped("nordic")) {
-            let number = count(&price, color, &hand, Listed::All);
+            let number = count(&price, color, &hand, PaymentListing::All);
             if number == 0 {
                 continue;
             }
             for step in 0..20_u64 {
                 let index = (pick.wrapping_mul(step + 1).wrapping_add(step)) % number;
-                let paid = nth(&price, color, &hand, Listed::All, index);
+                let paid = nth(&price, color, &hand, PaymentListing::All, index);
                 prop_assert!(can_be_split(&price, color, paid.counts()));
-                prop_assert_eq!(index_of(&price, color, &hand, Listed::All, &paid), Some(index));
+                prop_assert_eq!(index_of(&price, color, &hand, PaymentListing::All, &paid), Some(index));
             }
         }
     }
@@ -187,8 +189,7 @@ proptest! {
 #[test]
 fn nc40_case49_case50_murmansk_lieksa() {
     let variant = shipped("nordic");
-    let route = variant.route_named("lieksa-murmansk").expect("it is on the board");
-    let price = variant.price(route);
+    let price = variant.price(route(&variant, "lieksa-murmansk"));
     let hand = Cards::from_counts([9, 9, 9, 9, 0, 0, 0, 0, 9]);
     let pays = |counts: Counts| check(price, None, &hand, &Cards::from_counts(counts)).is_ok();
     for fours in 0..=9_u8 {
@@ -211,8 +212,9 @@ fn millions_of_payments_are_counted() {
     let variant = shipped("nordic");
     let hand = Cards::from_counts([5; KINDS]);
     let mut total = 0;
-    for (index, route) in variant.routes().iter().enumerate() {
-        total += count(variant.price(index), route.color, &hand, Listed::All);
+    for route in all_routes(&variant).iter() {
+        let color = variant.routes()[route.index()].color;
+        total += count(variant.price(route), color, &hand, PaymentListing::All);
     }
     assert!(total > 1_000_000, "{total}");
 }

@@ -1,11 +1,12 @@
 //! Move-tree counts are those of the tables, and stop when they are asked to.
 
-use serde_json::{Value, json};
-use ttr_core::state::chance::ChanceMode;
-use ttr_core::state::position::State;
-use ttr_core::variant::facts::Variant;
-
 mod common;
+
+use serde_json::{Value, json};
+
+use ttr_core::{ChanceMode, State, Variant};
+
+use common::player;
 
 /// Rows with more sequences are left to `make perft`. Mutants are tried with `PERFT_MOST=1000`: most of
 /// them are caught by few steps.
@@ -79,7 +80,7 @@ fn the_counts_of_the_card_game() {
 #[test]
 fn counting_stops_when_a_pause_fails() {
     let variant = common::shipped("usa");
-    let state = State::new(&variant, 5, 1, ChanceMode::Explicit, 0).unwrap();
+    let state = State::new(&variant, 5, 1, ChanceMode::Explicit, player(0)).unwrap();
     let mut pauses = 0;
     let mut pause = || {
         pauses += 1;
@@ -93,7 +94,7 @@ fn counting_stops_when_a_pause_fails() {
 fn counting_allocates_nothing() {
     let variant = common::shipped("nordic");
     let states = [ChanceMode::Explicit, ChanceMode::Sampled]
-        .map(|chance| State::new(&variant, 2, 1, chance, 0).unwrap());
+        .map(|chance| State::new(&variant, 2, 1, chance, player(0)).unwrap());
     let counted = allocation_counter::measure(|| {
         for state in &states {
             assert!(count(state, &variant, 3) > 700);

@@ -4,17 +4,15 @@ mod common;
 
 use std::collections::BTreeSet;
 
-use common::best::best_by_trying;
-use common::shipped;
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use ttr_core::base::bits;
-use ttr_core::base::cards::{COLORS, Cards, KINDS};
-use ttr_core::pay::payments::Listed;
+
+use ttr_core::base::cards::{COLORS, KINDS};
 use ttr_core::score::best_tickets::best_set;
-use ttr_core::state::actions::Action;
-use ttr_core::state::position::State;
-use ttr_core::variant::facts::Variant;
+use ttr_core::{Action, Cards, PaymentListing, State, TicketId, TicketSet, Variant};
+
+use common::best::best_by_trying;
+use common::shipped;
 
 type Counts = [u8; KINDS];
 
@@ -93,7 +91,7 @@ proptest! {
     ) {
         let variant = shipped("card_game");
         let state = position(&variant, &hand, &rows);
-        let legal = state.legal_actions(&variant, Listed::All);
+        let legal = state.legal_actions(&variant, PaymentListing::All);
         let listed: Vec<Cards> = legal
             .iter(&state, &variant)
             .filter_map(|action| match action {
@@ -128,11 +126,10 @@ proptest! {
     ) {
         let variant = shipped("card_game");
         let pile = Cards::from_counts(pile);
-        let listed: Vec<usize> = tickets.iter().copied().collect();
-        let set = tickets.iter().fold(0, |set, &ticket| set | bits::only(ticket));
+        let tickets: TicketSet = tickets.into_iter().map(TicketId::new).collect();
         prop_assert_eq!(
-            best_set(&variant, set, &pile),
-            best_by_trying(&variant, &listed, &pile)
+            best_set(&variant, tickets, &pile),
+            best_by_trying(&variant, tickets, &pile)
         );
     }
 }

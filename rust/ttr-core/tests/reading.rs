@@ -4,9 +4,11 @@ mod common;
 
 use std::time::{Duration, Instant};
 
-use common::{gray_board, new_york_document, read, shipped};
 use serde_json::{Value, json};
-use ttr_core::variant::facts::Variant;
+
+use ttr_core::Variant;
+
+use common::{gray_board, new_york_document, read, route, shipped};
 
 fn problems(document: &Value) -> Vec<String> {
     let problems = Variant::from_document(document).expect_err("the document is refused");
@@ -41,7 +43,7 @@ fn ny1_the_shipped_board_is_read() {
     assert_eq!((facts.cities.len(), facts.routes.len(), facts.tickets.len()), (15, 41, 18));
     assert_eq!(facts.cities.iter().filter(|city| city.attraction).count(), 9);
     assert_eq!(variant.rules().cite("face_up_locomotive_ends_draw", "G-10"), "NY-10");
-    let route = &variant.routes()[variant.route_named("soho-wall-street").expect("the route")];
+    let route = &variant.routes()[route(&variant, "soho-wall-street").index()];
     assert_eq!((route.length, route.color), (2, None));
     assert!(variant.ticket_named("chelsea-brooklyn").is_some());
 }

@@ -2,11 +2,13 @@
 
 mod common;
 
-use common::values::{nth, size};
-use common::{new_york_document, read};
 use proptest::prelude::*;
 use serde_json::Value;
-use ttr_core::variant::facts::Variant;
+
+use ttr_core::Variant;
+
+use common::values::{nth, size};
+use common::{new_york_document, read};
 
 #[derive(Clone, Debug)]
 enum Mutation {

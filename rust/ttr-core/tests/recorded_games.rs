@@ -1,19 +1,19 @@
 //! Recorded games replay: every step is legal and listed, every state, refusal and result is the one
 //! that the reference came to.
 
+mod common;
+
 use std::collections::{BTreeMap, HashSet, VecDeque};
 use std::io::BufReader;
 
 use serde_json::{Value, json};
-use ttr_core::pay::payments::Listed;
-use ttr_core::score::scoring::Outcome;
-use ttr_core::state::actions::Action;
-use ttr_core::state::chance::ChanceMode;
-use ttr_core::state::position::State;
-use ttr_core::variant::facts::Variant;
-use ttr_core::words::naming::NamedAction;
 
-mod common;
+use ttr_core::score::scoring::Outcome;
+use ttr_core::words::naming::NamedAction;
+use ttr_core::{Action, ChanceMode, PaymentListing, State, Variant};
+
+use common::named::action;
+use common::player;
 
 /// Decisions that are judged again later, where most of them are illegal.
 const TRIED: usize = 40;
@@ -91,8 +91,8 @@ fn first_state(variant: &Variant, header: &Value) -> State {
         return State::from_document(variant, start).expect("the start is a position");
     }
     let players = header["seats"].as_array().expect("seats").len() as u8;
-    let first = header["first_player"].as_u64().expect("a seat") as u8;
-    State::new(variant, players, 0, ChanceMode::Explicit, first).expect("a new game")
+    let first = header["first_player"].as_u64().expect("a player") as usize;
+    State::new(variant, players, 0, ChanceMode::Explicit, player(first)).expect("a new game")
 }
 
 /// At a decision the action is one of those that are listed, and found by its index; what was decided
@@ -101,11 +101,12 @@ fn check_step(variant: &Variant, state: &State, step: &Action, tried: &VecDeque<
     let outcomes = state.chance_outcomes();
     let weights: u32 = outcomes.iter().map(|(_, weight)| weight).sum();
     assert_eq!(weights, outcomes.total);
-    assert_eq!(outcomes.iter().any(|(outcome, _)| outcome == *step), step.is_chance());
-    assert_eq!(state.current_player().is_none(), step.is_chance());
-    let legal = state.legal_actions(variant, Listed::All);
-    assert_eq!(legal.is_empty(), step.is_chance());
-    if step.is_chance() {
+    let is_chance = step.kind().is_chance();
+    assert_eq!(outcomes.iter().any(|(outcome, _)| outcome == *step), is_chance);
+    assert_eq!(state.current_player().is_none(), is_chance);
+    let legal = state.legal_actions(variant, PaymentListing::All);
+    assert_eq!(legal.is_empty(), is_chance);
+    if is_chance {
         return;
     }
     let index = legal.index_of(state, variant, step).expect("it is listed");
@@ -125,7 +126,7 @@ fn check_step(variant: &Variant, state: &State, step: &Action, tried: &VecDeque<
         assert!(state.is_legal(variant, &action));
         assert_eq!(legal.index_of(state, variant, &action), Some(index as u64));
     }
-    let canonical = state.legal_actions(variant, Listed::Canonical);
+    let canonical = state.legal_actions(variant, PaymentListing::Canonical);
     for (index, action) in canonical.iter(state, variant).enumerate().step_by(3) {
         assert!(listed.contains(&action));
         assert_eq!(canonical.index_of(state, variant, &action), Some(index as u64));
@@ -165,9 +166,9 @@ fn replay(variant: &Variant, record: &[Value]) -> Value {
             assert_eq!(&result(variant, &outcome), entry);
             continue;
         }
-        let named = common::named::action(entry);
+        let named = action(entry);
         let step = state.judge_named(variant, &named).expect("it is legal");
-        if !step.is_chance() {
+        if !step.kind().is_chance() {
             decisions += 1;
             if decisions % EVERY == 0 {
                 check_step(variant, &state, &step, &tried);

@@ -1,11 +1,12 @@
 //! Ties and what decides them, and payments of one route after the other.
 
-use serde_json::{Value, json};
-use ttr_core::pay::payments::Listed;
-use ttr_core::state::actions::Action;
-use ttr_core::state::position::State;
-
 mod common;
+
+use serde_json::{Value, json};
+
+use ttr_core::{Action, PaymentListing, State};
+
+use common::all_routes;
 
 /// The places and what decided, of a game of the USA that is over.
 fn ended(seats: &Value) -> (Vec<u8>, &'static str) {
@@ -59,15 +60,15 @@ fn payments_of_one_route() {
         "seats": [{"hand": {"red": 3, "blue": 2, "white": 2, "locomotive": 2}}],
     });
     let state = State::from_document(&variant, &document).expect("a position");
-    let legal = state.legal_actions(&variant, Listed::All);
+    let legal = state.legal_actions(&variant, PaymentListing::All);
     let mut listed = vec![Vec::new(); variant.routes().len()];
     for action in legal.iter(&state, &variant) {
         if let Action::ClaimRoute { route, cards } = action {
-            listed[usize::from(route)].push(cards);
+            listed[route.index()].push(cards);
         }
     }
     let mut paid = 0;
-    for (route, claims) in listed.iter().enumerate() {
+    for (route, claims) in all_routes(&variant).iter().zip(&listed) {
         assert_eq!(state.payments(&variant, route), claims.len() as u64);
         for (index, cards) in (0..).zip(claims) {
             assert_eq!(state.payment(&variant, route, index).as_ref(), Some(cards));

@@ -1,16 +1,15 @@
 //! Ticket decks from the top to the bottom, tickets in their places, the bonus for the coasts, and what is
 //! added up in the end.
 
-use serde_json::{Value, json};
-use ttr_core::base::cards::{Cards, KINDS, Kind};
-use ttr_core::pay::payments::Listed;
-use ttr_core::score::scoring::Points;
-use ttr_core::state::actions::Action;
-use ttr_core::state::events::Event;
-use ttr_core::state::position::State;
-use ttr_core::variant::facts::Variant;
-
 mod common;
+
+use serde_json::{Value, json};
+
+use ttr_core::base::cards::KINDS;
+use ttr_core::score::scoring::Points;
+use ttr_core::{Action, Cards, Event, Kind, PaymentListing, State, TicketSet, Variant};
+
+use common::{player, route, ticket};
 
 fn position(variant: &Variant, document: &Value) -> State {
     State::from_document(variant, document).expect("a position")
@@ -24,10 +23,10 @@ fn play(variant: &Variant, state: &State, step: &Action) -> State {
 }
 
 fn first_payment(variant: &Variant, state: &State, id: &str) -> Action {
-    let route = variant.route_named(id).expect("a route");
-    let legal = state.legal_actions(variant, Listed::All);
+    let route = route(variant, id);
+    let legal = state.legal_actions(variant, PaymentListing::All);
     let mut claims = legal.iter(state, variant).filter(
-        |action| matches!(*action, Action::ClaimRoute { route: at, .. } if usize::from(at) == route),
+        |action| matches!(*action, Action::ClaimRoute { route: claimed, .. } if claimed == route),
     );
     claims.next().expect("it can be claimed")
 }
@@ -42,11 +41,11 @@ fn tickets_come_off_the_top_and_then_from_the_bottom() {
             "bottom": ["toronto-miami", "denver-el-paso", "dallas-new-york"],
         },
     });
-    let named = |id: &str| variant.ticket_named(id).expect("a ticket") as u8;
     let mut state = position(&variant, &document);
     let [top, first, second, last] =
-        ["boston-miami", "toronto-miami", "denver-el-paso", "dallas-new-york"].map(named);
-    assert_eq!(state.ticket_deck().unordered(), 1 << top);
+        ["boston-miami", "toronto-miami", "denver-el-paso", "dallas-new-york"]
+            .map(|id| ticket(&variant, id));
+    assert_eq!(state.ticket_deck().unordered(), TicketSet::only(top));
     assert_eq!(state.ticket_deck().bottom(), [first, second, last]);
     assert_eq!(state.ticket_deck().len(), 4);
     state = play(&variant, &state, &Action::DrawTickets);
@@ -56,12 +55,12 @@ fn tickets_come_off_the_top_and_then_from_the_bottom() {
         state = play(&variant, &state, &Action::RevealTicket { ticket });
         assert_eq!(state.ticket_deck().len(), left);
     }
-    assert_eq!(state.ticket_deck().unordered(), 0);
-    let kept = Action::KeepTickets { tickets: 1 << first };
+    assert!(state.ticket_deck().unordered().is_empty());
+    let kept = Action::KeepTickets { tickets: TicketSet::only(first) };
     state = play(&variant, &state, &kept);
     assert_eq!(state.ticket_deck().bottom(), [last, top, second]);
-    assert_eq!(state.tickets(&variant, 0).collect::<Vec<_>>(), [usize::from(first)]);
-    assert_eq!(state.tickets(&variant, 1).count(), 0);
+    assert_eq!(state.tickets(&variant, player(0)).collect::<Vec<_>>(), [first]);
+    assert_eq!(state.tickets(&variant, player(1)).count(), 0);
 }
 
 /// CG-3: what is given back is shuffled into the deck, and what lay under it with it.
@@ -69,10 +68,9 @@ fn tickets_come_off_the_top_and_then_from_the_bottom() {
 fn cg3_tickets_that_are_given_back_are_shuffled_into_the_deck() {
     let returned = json!({"drawn_tickets_returned": "deck"});
     let variant = common::shipped_with("card_game", &returned);
-    let named = |id: &str| variant.ticket_named(id).expect("a ticket") as u8;
     let ids =
         ["dallas-miami", "chicago-dallas", "miami-omaha", "chicago-new-york", "chicago-charleston"];
-    let [top, next, third, under, last] = ids.map(named);
+    let [top, next, third, under, last] = ids.map(|id| ticket(&variant, id));
     let document = json!({
         "variant": "card_game", "players": 2, "chance": "explicit",
         "ticket_deck": {"unordered": ids[..3], "bottom": ids[3..]},
@@ -80,13 +78,13 @@ fn cg3_tickets_that_are_given_back_are_shuffled_into_the_deck() {
     let mut state = position(&variant, &document);
     for step in [Action::DrawTickets]
         .into_iter()
-        .chain([top, next, third, under].map(Action::RevealTicket))
-        .chain([Action::KeepTickets { tickets: 1 << next }])
+        .chain([top, next, third, under].map(|ticket| Action::RevealTicket { ticket }))
+        .chain([Action::KeepTickets { tickets: TicketSet::only(next) }])
     {
         state = play(&variant, &state, &step);
     }
     let deck = state.ticket_deck();
-    assert_eq!(deck.unordered(), 1 << top | 1 << third | 1 << under | 1 << last);
+    assert_eq!(deck.unordered(), TicketSet::from_iter([top, third, under, last]));
     assert_eq!((deck.len(), deck.bottom()), (4, [].as_slice()));
 }
 
@@ -105,30 +103,30 @@ fn fj7_who_joins_the_coasts_takes_the_bonus() {
         "ticket_deck": {"unordered": ["rome-kiev"]},
     });
     let state = position(&variant, &document);
-    let held = ["zurich-athens", "dublin-copenhagen"].map(|id| variant.ticket_named(id).unwrap());
-    assert_eq!(state.tickets(&variant, 0).collect::<Vec<_>>(), held);
+    let held = ["zurich-athens", "dublin-copenhagen"].map(|id| ticket(&variant, id));
+    assert_eq!(state.tickets(&variant, player(0)).collect::<Vec<_>>(), held);
     let joined = play(&variant, &state, &first_payment(&variant, &state, "london-amsterdam-1"));
     // From Dublin to Warsaw, which is no city of the east.
-    assert!(!joined.racer(0).bonus && !joined.racer(1).bonus);
+    assert!(!joined.racer(player(0)).bonus && !joined.racer(player(1)).bonus);
     let mut turn = document.clone();
     let routes = turn["seats"][0]["routes"].as_array_mut().unwrap();
     routes.push("london-amsterdam-1".into());
     let state = position(&variant, &turn);
     let east = play(&variant, &state, &first_payment(&variant, &state, "warsaw-moscow-1"));
-    assert!(east.racer(0).bonus && !east.racer(1).bonus);
+    assert!(east.racer(player(0)).bonus && !east.racer(player(1)).bonus);
     let points = east.points(&variant);
     assert_eq!((points[0].bonus, points[1].bonus), (1, 0));
     turn["current_player"] = json!(1);
     turn["seats"][1]["hand"] = json!({"white": 1});
     let state = position(&variant, &turn);
     let other = play(&variant, &state, &first_payment(&variant, &state, "warsaw-riga"));
-    assert!(!other.racer(1).bonus);
+    assert!(!other.racer(player(1)).bonus);
 }
 
 /// FJ-7: the bonus is taken once, and only where it is a rule.
 #[test]
 fn fj7_the_bonus_is_taken_once() {
-    const BONUS: Event = Event::BonusTaken { seat: 0 };
+    const BONUS: Event = Event::BonusTaken { player: player(0) };
     let routes = ["dublin-london-1", "london-amsterdam-1", "amsterdam-berlin-1", "berlin-warsaw-1"];
     let taken = |variant: &Variant, bonus: bool, claimed: &str| {
         let document = json!({
@@ -143,7 +141,7 @@ fn fj7_the_bonus_is_taken_once() {
         let mut events = Vec::new();
         let mut next = state;
         next.play(variant, &first_payment(variant, &state, claimed), &mut events).unwrap();
-        assert_eq!(next.racer(0).bonus, bonus || events.contains(&BONUS));
+        assert_eq!(next.racer(player(0)).bonus, bonus || events.contains(&BONUS));
         events.iter().filter(|&event| *event == BONUS).count()
     };
     let variant = common::shipped("first_journey");
@@ -167,13 +165,13 @@ fn a_railyard_is_empty_until_something_lies_there() {
         "seats": [{"hand": {"purple": 2}}, {}],
     });
     let state = position(&variant, &document);
-    assert!(state.railyard(0).is_empty());
+    assert!(state.railyard(player(0)).is_empty());
     let mut counts = [0; KINDS];
     counts[0] = 2;
     let place = Action::PlaceCards { cards: Cards::from_counts(counts) };
     let state = play(&variant, &state, &place);
-    assert!(!state.railyard(0).is_empty());
-    assert_eq!(state.railyard(0).row(Kind::color(0)), (2, 0));
+    assert!(!state.railyard(player(0)).is_empty());
+    assert_eq!(state.railyard(player(0)).row(Kind::color(0)), (2, 0));
 }
 
 /// CG-61, CG-62: bonus cards are counted, a shared one for each.
@@ -204,15 +202,13 @@ fn cg51_the_best_tickets_of_a_seat() {
         ],
     });
     let state = position(&variant, &document);
-    let set = |ids: &[&str]| {
-        ids.iter().fold(0_u128, |set, id| set | 1 << variant.ticket_named(id).unwrap())
-    };
-    assert_eq!(state.best_tickets(&variant, 0), set(&["chicago-new-york", "dallas-miami"]));
-    assert_eq!(state.best_tickets(&variant, 1), 0);
+    let best = ["chicago-new-york", "dallas-miami"].map(|id| ticket(&variant, id));
+    assert_eq!(state.best_tickets(&variant, player(0)), TicketSet::from_iter(best));
+    assert!(state.best_tickets(&variant, player(1)).is_empty());
     let board = common::shipped("usa");
     let document =
         json!({"variant": "usa", "players": 2, "seats": [{"tickets": ["boston-miami"]}]});
-    assert_eq!(position(&board, &document).best_tickets(&board, 0), 0);
+    assert!(position(&board, &document).best_tickets(&board, player(0)).is_empty());
 }
 
 #[test]

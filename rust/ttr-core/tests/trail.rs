@@ -2,25 +2,22 @@
 
 mod common;
 
-use common::trails::{assert_is_trail, brute_force};
-use common::{gray_board, read, shipped};
 use proptest::prelude::*;
-use ttr_core::base::bits;
+
 use ttr_core::score::trail::{Trail, longest_trail};
-use ttr_core::variant::facts::Variant;
+use ttr_core::{CitySet, RouteId, RouteSet};
+
+use common::trails::{assert_is_trail, brute_force, ends};
+use common::{all_routes, gray_board, read, shipped};
 
 /// Routes between cities that are called by numbers: two cities and a length.
 type Graph = Vec<(usize, usize, u8)>;
 
-fn all(variant: &Variant) -> u128 {
-    (0..variant.routes().len()).fold(0, |set, route| set | bits::only(route))
-}
-
 /// The longest trail of all routes of a board.
 fn longest(graph: &Graph) -> u32 {
     let variant = read(&gray_board(graph));
-    let trail = longest_trail(&variant, all(&variant));
-    assert_is_trail(&variant, all(&variant), trail);
+    let trail = longest_trail(&variant, all_routes(&variant));
+    assert_is_trail(&variant, all_routes(&variant), trail);
     trail.length
 }
 
@@ -34,7 +31,8 @@ fn line(from: usize, size: usize, length: u8) -> Graph {
 
 #[test]
 fn g50_nothing_is_a_trail_of_nothing() {
-    assert_eq!(longest_trail(&shipped("new_york"), 0), Trail { length: 0, routes: 0 });
+    let nothing = Trail { length: 0, routes: RouteSet::EMPTY };
+    assert_eq!(longest_trail(&shipped("new_york"), RouteSet::EMPTY), nothing);
 }
 
 #[test]
@@ -116,10 +114,10 @@ fn g50_two_rings_joined_at_a_city() {
 #[test]
 fn g50_all_routes_of_new_york() {
     let variant = shipped("new_york");
-    let trail = longest_trail(&variant, all(&variant));
-    assert_is_trail(&variant, all(&variant), trail);
+    let trail = longest_trail(&variant, all_routes(&variant));
+    assert_is_trail(&variant, all_routes(&variant), trail);
     // Its 41 routes have 82 spaces; six of its fifteen cities are odd, and four have to be paired.
-    let spaces = variant.spaces(all(&variant));
+    let spaces = variant.spaces(all_routes(&variant));
     assert!(trail.length < spaces && trail.length > spaces - 8, "{} of {spaces}", trail.length);
 }
 
@@ -141,18 +139,16 @@ proptest! {
         american in any::<bool>(),
     ) {
         let variant = if american { shipped("usa") } else { shipped("new_york") };
-        let mut routes = 0_u128;
+        let mut routes = RouteSet::EMPTY;
         while let Some(index) = picked.pop() {
             // Sets that hang together are the harder ones.
-            let touched = bits::members(routes).flat_map(|route| variant.routes()[route].ends)
-                .fold(0_u64, |set, city| set | 1 << city);
-            let fits = |route: &usize| {
-                let ends = variant.routes()[*route].ends;
-                !bits::has(routes, *route)
-                    && (!near || touched == 0 || ends.iter().any(|city| touched >> city & 1 == 1))
+            let touched: CitySet = routes.iter().flat_map(|route| ends(&variant, route)).collect();
+            let fits = |&route: &RouteId| {
+                let touches = || ends(&variant, route).iter().any(|&city| touched.has(city));
+                !routes.has(route) && (!near || touched.is_empty() || touches())
             };
-            let candidates: Vec<usize> = (0..variant.routes().len()).filter(fits).collect();
-            routes |= bits::only(candidates[index.index(candidates.len())]);
+            let candidates: RouteSet = all_routes(&variant).iter().filter(fits).collect();
+            routes.insert(candidates.nth(index.index(candidates.len() as usize) as u32));
         }
         let trail = longest_trail(&variant, routes);
         assert_is_trail(&variant, routes, trail);
@@ -162,8 +158,9 @@ proptest! {
     #[test]
     fn g50_agrees_with_a_walk_over_all_trails_on_any_board(graph in graphs()) {
         let variant = read(&gray_board(&graph));
-        let trail = longest_trail(&variant, all(&variant));
-        assert_is_trail(&variant, all(&variant), trail);
-        prop_assert_eq!(trail.length, brute_force(&variant, all(&variant)));
+        let all = all_routes(&variant);
+        let trail = longest_trail(&variant, all);
+        assert_is_trail(&variant, all, trail);
+        prop_assert_eq!(trail.length, brute_force(&variant, all));
     }
 }

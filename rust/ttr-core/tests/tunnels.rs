@@ -3,10 +3,11 @@
 mod common;
 
 use serde_json::json;
-use ttr_core::base::cards::{Cards, KINDS, Kind};
-use ttr_core::state::actions::Action;
-use ttr_core::state::position::{Phase, State};
-use ttr_core::variant::facts::Variant;
+
+use ttr_core::base::cards::KINDS;
+use ttr_core::{Action, Cards, Kind, Phase, State, Variant};
+
+use common::{player, route};
 
 fn counted(cards: &[(Kind, u8)]) -> Cards {
     let mut counts = [0; KINDS];
@@ -20,7 +21,7 @@ fn tried(variant: &Variant) -> State {
         "variant": "nordic", "players": 2, "chance": "explicit",
         "seats": [{"hand": {"yellow": 3, "locomotive": 1}}],
     });
-    let route = variant.route_named("andalsnes-lillehammer").expect("a tunnel") as u8;
+    let route = route(variant, "andalsnes-lillehammer");
     let yellow = variant.kind_named("yellow").expect("a color");
     let red = variant.kind_named("red").expect("a color");
     let mut state = State::from_document(variant, &document).expect("a position");
@@ -37,7 +38,7 @@ fn tried(variant: &Variant) -> State {
     assert_eq!(tunnel.revealed().collect::<Vec<_>>(), [yellow, red, Kind::LOCOMOTIVE]);
     assert_eq!((tunnel.color(), tunnel.surcharge()), (Some(yellow), 2));
     assert_eq!(state.phase(), Phase::Tunnel);
-    assert_eq!(state.seat(0).hand, counted(&[(yellow, 1), (Kind::LOCOMOTIVE, 1)]));
+    assert_eq!(state.seat(player(0)).hand, counted(&[(yellow, 1), (Kind::LOCOMOTIVE, 1)]));
     assert_eq!(*state.discard(), Cards::NONE);
     state
 }
@@ -46,10 +47,10 @@ fn tried(variant: &Variant) -> State {
 fn nc55_all_cards_of_a_tunnel_that_is_paid_are_discarded() {
     let variant = common::shipped("nordic");
     let state = tried(&variant);
-    let rest = state.seat(0).hand;
+    let rest = state.seat(player(0)).hand;
     let paid = state.apply(&variant, &Action::PayTunnel { cards: rest }).expect("it is two cards");
     assert_eq!(paid.tunnel(), None);
-    assert_eq!(paid.seat(0).hand, Cards::NONE);
+    assert_eq!(paid.seat(player(0)).hand, Cards::NONE);
     assert_eq!((paid.discard().total(), paid.discard().locomotives()), (7, 2));
 }
 
@@ -59,6 +60,9 @@ fn nc54_the_cards_laid_down_go_back_to_the_hand() {
     let state = tried(&variant);
     let withdrawn = state.apply(&variant, &Action::WithdrawTunnel).expect("it may be given up");
     assert_eq!(withdrawn.tunnel(), None);
-    assert_eq!((withdrawn.seat(0).hand.total(), withdrawn.seat(0).hand.locomotives()), (4, 1));
+    assert_eq!(
+        (withdrawn.seat(player(0)).hand.total(), withdrawn.seat(player(0)).hand.locomotives()),
+        (4, 1)
+    );
     assert_eq!((withdrawn.discard().total(), withdrawn.discard().locomotives()), (3, 1));
 }

@@ -3,9 +3,8 @@
 mod common;
 
 use serde_json::{Value, json};
-use ttr_core::state::actions::Action;
-use ttr_core::state::position::State;
-use ttr_core::variant::facts::Variant;
+
+use ttr_core::{Action, State, Variant};
 
 /// How many passes in a row there are after one more, in a position in which nothing else is possible.
 fn after_a_pass(variant: &Variant, document: &Value) -> Value {

@@ -4,38 +4,42 @@ mod common;
 
 use std::collections::BTreeMap;
 
-use common::shipped;
 use serde_json::{Value, json};
-use ttr_core::base::cards::{Cards, KINDS, Kind};
-use ttr_core::base::random::SplitMix64;
-use ttr_core::pay::payments::Listed;
-use ttr_core::state::chance::ChanceMode;
-use ttr_core::state::position::State;
-use ttr_core::variant::facts::Variant;
-use ttr_core::view::views::{Eyes, View};
 
-fn all_eyes(players: u8) -> Vec<Eyes> {
-    let seats = (0..players).map(Some).chain([None]);
-    seats.flat_map(|seat| [true, false].map(|memory| Eyes { seat, memory })).collect()
+use ttr_core::base::cards::KINDS;
+use ttr_core::base::random::SplitMix64;
+use ttr_core::{
+    Cards, ChanceMode, Kind, Observer, PaymentListing, SeatId, State, TicketId, TicketSet, Variant,
+    View,
+};
+
+use common::{player, shipped};
+
+/// What the first player sees, with a perfect memory.
+const FIRST: Observer = Observer { player: Some(player(0)), memory: true };
+
+fn all_observers(players: u8) -> Vec<Observer> {
+    let players = SeatId::first(players).map(Some).chain([None]);
+    players.flat_map(|player| [true, false].map(|memory| Observer { player, memory })).collect()
 }
 
 /// What holds of every view and its samples.
-fn check(variant: &Variant, state: &State, eyes: Eyes, seed: u64) {
-    let view = state.view(variant, eyes);
+fn check(variant: &Variant, state: &State, observer: Observer, seed: u64) {
+    let view = state.view(variant, observer);
     let listed = |view: &View| -> Vec<_> {
-        let legal = view.legal_actions(variant, Listed::Canonical);
+        let legal = view.legal_actions(variant, PaymentListing::Canonical);
         legal.iter(view.state(), variant).collect()
     };
-    if let Some(seat) = eyes.seat {
-        assert_eq!(view.state().seat(seat).hand, state.seat(seat).hand);
-        if state.current_player() == Some(seat) {
-            let legal = state.legal_actions(variant, Listed::Canonical);
+    if let Some(player) = observer.player {
+        assert_eq!(view.state().seat(player).hand, state.seat(player).hand);
+        if state.current_player() == Some(player) {
+            let legal = state.legal_actions(variant, PaymentListing::Canonical);
             assert!(legal.iter(state, variant).eq(listed(&view)), "the legal actions");
         }
     }
     let sample = view.sample(variant, seed);
-    assert!(sample.view(variant, eyes) == view, "a sample with another view: {eyes:?}");
-    assert_eq!(listed(&sample.view(variant, eyes)), listed(&view));
+    assert!(sample.view(variant, observer) == view, "a sample with another view: {observer:?}");
+    assert_eq!(listed(&sample.view(variant, observer)), listed(&view));
     // It contradicts nothing.
     for state in [&sample, view.state()] {
         let document = state.to_document(variant);
@@ -55,23 +59,25 @@ fn g_36_a_sample_has_the_same_view_all_through_a_game() {
             let players = least + (seed % u64::from(most - least + 1)) as u8;
             let mode = if seed % 2 == 0 { ChanceMode::Sampled } else { ChanceMode::Explicit };
             let mut random = SplitMix64::new(seed);
-            let mut state = State::new(&variant, players, seed, mode, 0).expect("players fit");
+            let mut state =
+                State::new(&variant, players, seed, mode, player(0)).expect("players fit");
             while !state.is_over() && state.turn() < 150 {
-                let eyes = all_eyes(players);
-                check(&variant, &state, eyes[random.below(eyes.len() as u32) as usize], seed);
+                let observers = all_observers(players);
+                let observer = observers[random.below(observers.len() as u32) as usize];
+                check(&variant, &state, observer, seed);
                 let outcomes = state.chance_outcomes();
                 let action = if outcomes.total > 0 {
                     let all: Vec<_> = outcomes.iter().collect();
                     all[random.below(all.len() as u32) as usize].0
                 } else {
-                    let legal = state.legal_actions(&variant, Listed::Canonical);
+                    let legal = state.legal_actions(&variant, PaymentListing::Canonical);
                     let index = u64::from(random.below(legal.len() as u32));
                     legal.get(&state, &variant, index).expect("it is there")
                 };
                 state = state.apply(&variant, &action).expect("it is legal");
             }
-            for eyes in all_eyes(players) {
-                check(&variant, &state, eyes, seed);
+            for observer in all_observers(players) {
+                check(&variant, &state, observer, seed);
             }
         }
     }
@@ -136,7 +142,7 @@ fn small(deck: Value, hands: [Value; 3], seen: Value, reshuffled: Value, drawn: 
 /// The chi-square statistic stays below the one in ten thousand; and nothing impossible comes.
 fn compare(state: &State, most: [u8; KINDS], places: &[usize], unseen: Cards) {
     let variant = shipped("new_york");
-    let view = state.view(&variant, Eyes { seat: Some(0), memory: true });
+    let view = state.view(&variant, FIRST);
     let cards: Vec<usize> =
         unseen.iter().flat_map(|(kind, count)| vec![kind.index(); usize::from(count)]).collect();
     let expected = arrangements(&cards, places, &most);
@@ -146,9 +152,9 @@ fn compare(state: &State, most: [u8; KINDS], places: &[usize], unseen: Cards) {
     for seed in 0..samples {
         let sample = view.sample(&variant, seed);
         let mut laid = vec![*sample.deck().counts()];
-        for seat in 1..3 {
-            let mut unknown = sample.seat(seat).hand;
-            unknown.remove_all(&sample.seat(seat).seen);
+        for seat in [1, 2].map(|number| sample.seat(player(number))) {
+            let mut unknown = seat.hand;
+            unknown.remove_all(&seat.seen);
             laid.push(*unknown.counts());
         }
         *counts.entry(laid).or_default() += 1;
@@ -200,7 +206,7 @@ fn g_36_after_a_reshuffle_the_deck_is_of_what_was_reshuffled() {
     let hands = [json!({"red": 1}), json!({"red": 2, "blue": 1}), json!({"green": 2, "red": 1})];
     let deck = json!({"red": 1, "blue": 1, "green": 1});
     let state = small(deck.clone(), hands, json!({}), deck, json!({}));
-    let view = state.view(&variant, Eyes { seat: Some(0), memory: true });
+    let view = state.view(&variant, FIRST);
     assert!((0..50).all(|seed| view.sample(&variant, seed).deck() == state.deck()));
 }
 
@@ -211,7 +217,7 @@ fn g_36_tickets_lie_in_every_unseen_place_as_likely() {
     document["rules"]["initial_tickets"] = json!(1);
     document["tickets"].as_array_mut().expect("a list").truncate(7);
     let variant = common::read(&document);
-    let id = |ticket: usize| variant.ticket_id(ticket).to_owned();
+    let id = |ticket: usize| variant.ticket_id(TicketId::new(ticket)).to_owned();
     // The player holds ticket 0, and has put ticket 1 under the deck.
     let position = json!({
         "variant": "new_york", "players": 2,
@@ -219,14 +225,16 @@ fn g_36_tickets_lie_in_every_unseen_place_as_likely() {
         "seats": [{"tickets": [id(0)], "returned": [id(1)]}, {"tickets": [id(5), id(6)]}],
     });
     let state = State::from_document(&variant, &position).expect("nothing contradicts");
-    let view = state.view(&variant, Eyes { seat: Some(0), memory: true });
+    let view = state.view(&variant, FIRST);
     let samples = 30_000;
-    let mut counts: BTreeMap<(u128, Vec<u8>, u128), u32> = BTreeMap::new();
+    let mut counts: BTreeMap<(u128, Vec<TicketId>, u128), u32> = BTreeMap::new();
     for seed in 0..samples {
         let sample = view.sample(&variant, seed);
         let deck = sample.ticket_deck();
-        assert_eq!((sample.seat(0).tickets, deck.bottom()[0]), (1, 1));
-        let laid = (deck.unordered(), deck.bottom().to_vec(), sample.seat(1).tickets);
+        assert_eq!(sample.seat(player(0)).tickets, TicketSet::only(TicketId::new(0)));
+        assert_eq!(deck.bottom()[0], TicketId::new(1));
+        let others = sample.seat(player(1)).tickets;
+        let laid = (deck.unordered().bits(), deck.bottom().to_vec(), others.bits());
         *counts.entry(laid).or_default() += 1;
     }
     // 5! / (2! 1! 2!) ways.

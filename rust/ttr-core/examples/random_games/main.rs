@@ -4,26 +4,27 @@
 //! table size of the variants and fails at the first step that breaks an invariant, naming the
 //! seed.
 
-use std::collections::HashSet;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Instant;
-
-use ttr_core::base::bits;
-use ttr_core::base::cards::{Cards, KINDS, Kind};
-use ttr_core::base::random::SplitMix64;
-use ttr_core::pay::payments::Listed;
-use ttr_core::score::trail::longest_trail;
-use ttr_core::state::actions::Action;
-use ttr_core::state::chance::ChanceMode;
-use ttr_core::state::events::{EndReason, Event};
-use ttr_core::state::position::{Phase, State};
-use ttr_core::variant::facts::Variant;
-use ttr_core::variant::rules::{OfferRules, Returned, TieBreak};
-
 #[path = "../../tests/common/mod.rs"]
 mod common;
 mod race;
 mod railyards;
+
+use std::collections::HashSet;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
+
+use ttr_core::base::cards::KINDS;
+use ttr_core::base::random::SplitMix64;
+use ttr_core::score::trail::longest_trail;
+use ttr_core::state::events::EndReason;
+use ttr_core::variant::rules::{OfferRules, Returned, TieBreak};
+use ttr_core::{
+    Action, Cards, ChanceMode, CityId, CitySet, Event, Kind, PaymentListing, Phase, RouteId,
+    RouteSet, SeatId, State, TicketId, TicketSet, Variant,
+};
+
+use common::player;
+use common::trails::ends;
 
 /// Steps after which a game is given up and reported; no game has come near it.
 const MAX_STEPS: u64 = 20_000;
@@ -160,10 +161,10 @@ fn report(variant: &Variant, players: u8, tally: &Tally, seconds: f64) {
 fn play(variant: &Variant, players: u8, seed: u64, tally: &Tally) {
     let mut context = Context { players, seed, step: 0 };
     let mut random = SplitMix64::new(seed ^ 0x7474_725f_7275_6c65);
-    let first = random.below(u32::from(players)) as u8;
+    let first = player(random.below(u32::from(players)) as usize);
     let mut state = State::new(variant, players, seed, ChanceMode::Sampled, first)
         .unwrap_or_else(|error| panic!("{context}: {error}"));
-    let mut last_turns: Vec<u8> = Vec::new();
+    let mut last_turns: Vec<SeatId> = Vec::new();
     let mut triggered = false;
     let mut before_try = (Cards::NONE, Cards::NONE);
     let mut steps = 0;
@@ -232,14 +233,14 @@ fn play(variant: &Variant, players: u8, seed: u64, tally: &Tally) {
                     tally.deck_passes.fetch_add(1, Ordering::Relaxed)
                 }
                 Event::TicketsSwapped { .. } => tally.swaps.fetch_add(1, Ordering::Relaxed),
-                Event::LastTurnsBegan { seat, turns } => {
+                Event::LastTurnsBegan { player, turns } => {
                     assert!(!triggered, "{context}: triggered again");
-                    assert_eq!((*seat, *turns), (mover, players), "{context}: who triggers");
+                    assert_eq!((*player, *turns), (mover, players), "{context}: who triggers");
                     triggered = true;
                     0
                 }
-                Event::TurnBegan { seat, .. } if triggered => {
-                    last_turns.push(*seat);
+                Event::TurnBegan { player, .. } if triggered => {
+                    last_turns.push(*player);
                     0
                 }
                 _ => 0,
@@ -280,17 +281,18 @@ fn choose(actions: &[Action], seed: u64, random: &mut SplitMix64) -> Action {
 fn check_last_turns(
     players: u8,
     triggered: bool,
-    turns: &[u8],
+    turns: &[SeatId],
     events: &[Event],
     context: Context,
 ) {
     if !triggered {
         return;
     }
-    let distinct: HashSet<u8> = turns.iter().copied().collect();
+    let distinct: HashSet<SeatId> = turns.iter().copied().collect();
     assert_eq!(distinct.len(), turns.len(), "{context}: a seat has two last turns");
     for pair in turns.windows(2) {
-        assert_eq!(pair[1], (pair[0] + 1) % players, "{context}: out of order");
+        let next = player((pair[0].index() + 1) % usize::from(players));
+        assert_eq!(pair[1], next, "{context}: out of order");
     }
     if events.iter().any(|event| matches!(event, Event::GameEnded { reason: EndReason::LastTurns }))
     {
@@ -309,12 +311,12 @@ fn check_invariants(variant: &Variant, state: &State, context: Context) {
     };
     add(state.deck());
     add(state.discard());
-    (0..state.players()).for_each(|seat| add(&state.seat(seat).hand));
+    for player in state.seat_ids() {
+        add(&state.seat(player).hand);
+        add(&state.railyard(player).on_track);
+        add(&state.railyard(player).cards());
+    }
     // NC-55: what lies on the table for a tunnel
-    (0..state.players()).for_each(|seat| {
-        add(&state.railyard(seat).on_track);
-        add(&state.railyard(seat).cards());
-    });
     if let Some(tunnel) = state.tunnel() {
         add(&tunnel.laid);
         tunnel.revealed().for_each(|kind| counts[kind.index()] += 1);
@@ -325,12 +327,12 @@ fn check_invariants(variant: &Variant, state: &State, context: Context) {
     assert_eq!(counts, printed, "{context}: cards are lost or made");
 
     // G-32: every ticket is in one place
-    let mut tickets = 0_u128;
+    let mut tickets = TicketSet::EMPTY;
     let mut places = Vec::new();
-    for seat in (0..state.players()).map(|seat| state.seat(seat)) {
+    for seat in state.seat_ids().map(|player| state.seat(player)) {
         places.push(seat.tickets);
         places.push(seat.completed);
-        places.extend(seat.offer.as_slice().iter().map(|&ticket| bits::only(usize::from(ticket))));
+        places.extend(seat.offer.as_slice().iter().copied().map(TicketSet::only));
     }
     places.push(state.ticket_deck().unordered());
     places.push(state.given_back());
@@ -340,10 +342,9 @@ fn check_invariants(variant: &Variant, state: &State, context: Context) {
     if variant.is_race() {
         race::check(variant, state, context);
     }
-    places
-        .extend(state.ticket_deck().bottom().iter().map(|&ticket| bits::only(usize::from(ticket))));
+    places.extend(state.ticket_deck().bottom().iter().copied().map(TicketSet::only));
     for place in places {
-        assert_eq!(tickets & place, 0, "{context}: a ticket is in two places");
+        assert!((tickets & place).is_empty(), "{context}: a ticket is in two places");
         tickets |= place;
     }
     // NC-4, NC-60: where tickets leave the game, no more of them are there than before.
@@ -351,7 +352,7 @@ fn check_invariants(variant: &Variant, state: &State, context: Context) {
     let offers = variant.rules().offers();
     if !offers.is_some_and(|offers| leave(offers.initial) || leave(offers.drawn)) {
         let all = facts.tickets.len();
-        assert_eq!(tickets.count_ones() as usize, all, "{context}: a ticket is lost");
+        assert_eq!(tickets.len() as usize, all, "{context}: a ticket is lost");
     }
 
     check_routes(variant, state, context);
@@ -359,7 +360,7 @@ fn check_invariants(variant: &Variant, state: &State, context: Context) {
     check_row(variant, state, context);
 
     // G-36: what is known agrees with what is
-    for seat in (0..state.players()).map(|seat| state.seat(seat)) {
+    for seat in state.seat_ids().map(|player| state.seat(player)) {
         assert!(seat.hand.contains(&seat.seen), "{context}: seen but not in hand");
     }
 }
@@ -392,8 +393,8 @@ fn check_document(variant: &Variant, state: &State, context: Context) {
         .unwrap_or_else(|problems| panic!("{context}: {problems:?}"));
     assert_eq!(*state, again, "{context}: the document gives another state");
     let (mine, theirs) = (
-        state.legal_actions(variant, Listed::Canonical),
-        again.legal_actions(variant, Listed::Canonical),
+        state.legal_actions(variant, PaymentListing::Canonical),
+        again.legal_actions(variant, PaymentListing::Canonical),
     );
     assert!(
         mine.iter(state, variant).eq(theirs.iter(&again, variant)),
@@ -403,24 +404,24 @@ fn check_document(variant: &Variant, state: &State, context: Context) {
 
 /// Trains, owners, double routes (G-20, G-21, G-25, G-26).
 fn check_routes(variant: &Variant, state: &State, context: Context) {
-    let mut owned = 0_u128;
-    for seat in (0..state.players()).map(|seat| state.seat(seat)) {
-        assert_eq!(owned & seat.routes, 0, "{context}: a route has two owners");
+    let mut owned = RouteSet::EMPTY;
+    for seat in state.seat_ids().map(|player| state.seat(player)) {
+        assert!((owned & seat.routes).is_empty(), "{context}: a route has two owners");
         owned |= seat.routes;
         let spaces = variant.spaces(seat.routes);
         let trains = u32::from(variant.facts().trains);
         assert_eq!(u32::from(seat.trains), trains - spaces, "{context}: trains");
         let mut doubles = HashSet::new();
-        for route in bits::members(seat.routes) {
-            if let Some(double) = &variant.routes()[route].double {
+        for route in seat.routes.iter() {
+            if let Some(double) = &variant.routes()[route.index()].double {
                 assert!(doubles.insert(double), "{context}: one seat owns both of {double}");
             }
         }
     }
     if variant.rules().closes_doubles(state.players()) {
         let mut doubles = HashSet::new();
-        for route in bits::members(owned) {
-            if let Some(double) = &variant.routes()[route].double {
+        for route in owned.iter() {
+            if let Some(double) = &variant.routes()[route.index()].double {
                 assert!(doubles.insert(double), "{context}: both of {double} at a small table");
             }
         }
@@ -429,7 +430,7 @@ fn check_routes(variant: &Variant, state: &State, context: Context) {
 
 /// Every listed action is listed once, legal, and applies.
 fn check_actions(variant: &Variant, state: &State, tally: &Tally, context: Context) -> Vec<Action> {
-    let legal = state.legal_actions(variant, Listed::Canonical);
+    let legal = state.legal_actions(variant, PaymentListing::Canonical);
     let actions: Vec<Action> = legal.iter(state, variant).collect();
     assert!(!actions.is_empty(), "{context}: nothing can be done");
     assert_eq!(actions.len() as u64, legal.len(), "{context}: the length");
@@ -461,7 +462,7 @@ fn check_refusal(
     let outcome = tried.play(variant, &action, &mut ());
     // Of payments with sets only some are listed here; among all of them it has its place.
     let has_its_place = || {
-        let all = state.legal_actions(variant, Listed::All);
+        let all = state.legal_actions(variant, PaymentListing::All);
         let index = all.index_of(state, variant, &action);
         index.is_some_and(|index| all.get(state, variant, index) == Some(action))
     };
@@ -482,7 +483,7 @@ fn random_action(variant: &Variant, state: &State, random: &mut SplitMix64) -> A
     };
     match random.below(13) {
         12 => {
-            let mover = state.current_player().map(|seat| state.seat(seat).hand);
+            let mover = state.current_player().map(|player| state.seat(player).hand);
             let mut counts = [0; KINDS];
             for _ in 0..random.below(4) {
                 counts[kind(random).index()] += 1;
@@ -508,25 +509,28 @@ fn random_action(variant: &Variant, state: &State, random: &mut SplitMix64) -> A
         4 => Action::Reveal { card: kind(random) },
         5 => {
             let tickets = variant.tickets().len() as u32;
-            Action::RevealTicket { ticket: random.below(tickets + 2) as u8 }
+            Action::RevealTicket { ticket: TicketId::new(random.below(tickets + 2) as usize) }
         }
         6 => {
-            let mover = state.current_player().map(|seat| state.seat(seat));
-            let mut kept = mover.map_or(0, |mover| mover.offer.set());
-            kept ^= bits::only(random.below(variant.tickets().len() as u32) as usize);
-            Action::KeepTickets { tickets: kept }
+            let mover = state.current_player().map(|player| state.seat(player));
+            let mut tickets = mover.map_or(TicketSet::EMPTY, |mover| mover.offer.set());
+            let any = TicketId::new(random.below(variant.tickets().len() as u32) as usize);
+            if tickets.has(any) {
+                tickets.remove(any);
+            } else {
+                tickets.insert(any);
+            }
+            Action::KeepTickets { tickets }
         }
         _ => {
-            let route = random.below(variant.routes().len() as u32 + 1) as u8;
-            let length = variant.routes().get(usize::from(route)).map_or(1, |route| route.length);
+            let route = RouteId::new(random.below(variant.routes().len() as u32 + 1) as usize);
+            let exists = route.index() < variant.routes().len();
+            let length = if exists { variant.routes()[route.index()].length } else { 1 };
             let color = kind(random);
             let locomotives = random.below(u32::from(length) + 1) as u8;
             let mut counts = [0; KINDS];
             // Where sets pay, sometimes the cards of one or two of them.
-            let set = variant
-                .routes()
-                .get(usize::from(route))
-                .map_or(0, |_| variant.price(route.into()).set);
+            let set = if exists { variant.price(route).set } else { 0 };
             for _ in 0..random.below(3) * u32::from(set.saturating_sub(1)) {
                 counts[kind(random).index()] += 1;
             }
@@ -556,25 +560,23 @@ fn check_end(variant: &Variant, state: &State, context: Context) {
         return;
     }
     assert!(
-        state.legal_actions(variant, Listed::Canonical).is_empty(),
+        state.legal_actions(variant, PaymentListing::Canonical).is_empty(),
         "{context}: legal after the end"
     );
     let outcome = state.outcome(variant).unwrap_or_else(|| panic!("{context}: no outcome"));
     let rules = variant.rules();
     let bonuses = rules.bonuses();
-    let longest = (0..state.players())
-        .map(|seat| longest_trail(variant, state.seat(seat).routes).length)
-        .max()
-        .unwrap_or(0);
-    let most = (0..state.players())
-        .map(|seat| state.completed(variant, seat).count_ones())
-        .max()
-        .unwrap_or(0);
+    let trail = |player: SeatId| longest_trail(variant, state.seat(player).routes).length;
+    let longest = state.seat_ids().map(trail).max().unwrap_or(0);
+    let complete_ones = |player: SeatId| state.completed(variant, player).len();
+    let most = state.seat_ids().map(complete_ones).max().unwrap_or(0);
     let mut measures = Vec::new();
-    for (index, points) in outcome.points().iter().enumerate() {
-        let seat = state.seat(index as u8);
-        let routes: i32 = bits::members(seat.routes)
-            .map(|route| match variant.routes()[route].length {
+    for (player, points) in state.seat_ids().zip(outcome.points()) {
+        let seat = state.seat(player);
+        let routes: i32 = seat
+            .routes
+            .iter()
+            .map(|route| match variant.routes()[route.index()].length {
                 1 => 1,
                 2 => 2,
                 3 => 4,
@@ -586,37 +588,37 @@ fn check_end(variant: &Variant, state: &State, context: Context) {
             })
             .sum();
         assert_eq!(points.routes, routes, "{context}: points of routes");
-        let complete = bits::members(seat.tickets)
-            .filter(|&ticket| joined(variant, seat.routes, variant.tickets()[ticket].ends))
-            .fold(0, |set, ticket| set | bits::only(ticket));
-        assert_eq!(complete, state.completed(variant, index as u8), "{context}: complete tickets");
-        let tickets: i32 = bits::members(seat.tickets)
+        let is_complete = |&ticket: &TicketId| joins(variant, seat.routes, ticket);
+        let complete: TicketSet = seat.tickets.iter().filter(is_complete).collect();
+        assert_eq!(complete, state.completed(variant, player), "{context}: complete tickets");
+        let tickets: i32 = seat
+            .tickets
+            .iter()
             .map(|ticket| {
-                let points = i32::from(variant.tickets()[ticket].points);
-                if bits::has(complete, ticket) { points } else { -points }
+                let points = i32::from(variant.tickets()[ticket.index()].points);
+                if complete.has(ticket) { points } else { -points }
             })
             .sum();
         assert_eq!(points.tickets, tickets, "{context}: points of tickets");
-        let touched: HashSet<u8> =
-            bits::members(seat.routes).flat_map(|route| variant.routes()[route].ends).collect();
+        let touched: CitySet = seat.routes.iter().flat_map(|route| ends(variant, route)).collect();
         let attractions =
-            touched.iter().filter(|&&city| variant.facts().cities[usize::from(city)].attraction);
+            touched.iter().filter(|city| variant.facts().cities[city.index()].attraction);
         let attractions = attractions.count() as i32 * i32::from(bonuses.attraction_points);
         assert_eq!(points.attractions, attractions, "{context}: attractions");
         // The trail itself is judged by brute force in tests/trail.rs.
-        let holds = longest > 0 && longest_trail(variant, seat.routes).length == longest;
+        let holds = longest > 0 && trail(player) == longest;
         let bonus = if holds { i32::from(bonuses.longest_trail_points) } else { 0 };
         assert_eq!(points.longest_trail, bonus, "{context}: the longest trail");
         // NC-71
-        let best = complete.count_ones() == most && (most > 0 || bonuses.globetrotter_at_zero);
+        let best = complete.len() == most && (most > 0 || bonuses.globetrotter_at_zero);
         let globetrotter = if best { i32::from(bonuses.globetrotter_points) } else { 0 };
         assert_eq!(points.globetrotter, globetrotter, "{context}: Globetrotter");
         let total = routes + tickets + attractions + bonus + globetrotter;
         assert_eq!(points.total(), total, "{context}: the total");
         let mut measure = vec![i64::from(total)];
         measure.extend(rules.tie_breaks.iter().map(|tie_break| match tie_break {
-            TieBreak::CompleteTickets => i64::from(complete.count_ones()),
-            TieBreak::LongestTrail => i64::from(longest_trail(variant, seat.routes).length),
+            TieBreak::CompleteTickets => i64::from(complete.len()),
+            TieBreak::LongestTrail => i64::from(trail(player)),
             TieBreak::LongestTrailBonus => i64::from(bonus > 0),
             TieBreak::BigCityBonuses => panic!("{context}: there are no bonus cards"),
         }));
@@ -628,19 +630,24 @@ fn check_end(variant: &Variant, state: &State, context: Context) {
     }
 }
 
+/// Whether routes join the cities of a ticket.
+fn joins(variant: &Variant, routes: RouteSet, ticket: TicketId) -> bool {
+    joined(variant, routes, variant.tickets()[ticket.index()].ends)
+}
+
 /// Whether routes join two cities, by walking from one of them.
-fn joined(variant: &Variant, routes: u128, [from, to]: [u8; 2]) -> bool {
-    let mut reached = HashSet::from([from]);
+fn joined(variant: &Variant, routes: RouteSet, [from, to]: [CityId; 2]) -> bool {
+    let mut reached = CitySet::only(from);
     loop {
-        let before = reached.len();
-        for route in bits::members(routes) {
-            let [a, b] = variant.routes()[route].ends;
-            if reached.contains(&a) || reached.contains(&b) {
-                reached.extend([a, b]);
+        let before = reached;
+        for route in routes.iter() {
+            let both: CitySet = ends(variant, route).into_iter().collect();
+            if !(reached & both).is_empty() {
+                reached |= both;
             }
         }
-        if reached.contains(&to) || reached.len() == before {
-            return reached.contains(&to);
+        if reached.has(to) || reached == before {
+            return reached.has(to);
         }
     }
 }

@@ -1,20 +1,16 @@
 //! What holds in a game of railyards besides (CG-10 to CG-62).
 
-use ttr_core::base::bits;
-use ttr_core::base::cards::{COLORS, Cards, KINDS, Kind};
+use ttr_core::base::cards::{COLORS, KINDS};
 use ttr_core::base::random::SplitMix64;
-use ttr_core::state::actions::Action;
-use ttr_core::state::events::Event;
-use ttr_core::state::position::State;
-use ttr_core::variant::facts::Variant;
+use ttr_core::{Action, Cards, CityId, Event, Kind, SeatId, State, TicketId, TicketSet, Variant};
 
 use super::Context;
 
 /// At every decision: a color lies in one railyard at most (CG-33), and no row is empty.
 pub(super) fn check(state: &State, context: Context) {
     let mut seen = [false; COLORS];
-    for seat in 0..state.players() {
-        for (color, cars, locomotives) in state.railyard(seat).rows() {
+    for player in state.seat_ids() {
+        for (color, cars, locomotives) in state.railyard(player).rows() {
             assert!(!seen[color.index()], "{context}: a color in two railyards (CG-33)");
             assert!(cars + locomotives > 0, "{context}: an empty row");
             seen[color.index()] = true;
@@ -28,19 +24,19 @@ pub(super) fn check_step(before: &State, after: &State, events: &[Event], contex
     let anew = events.iter().any(|event| matches!(event, Event::DeckPassBegan { .. }));
     let grown = after.deck().total() > before.deck().total();
     assert!(anew || !grown, "{context}: the deck has grown (CG-22)");
-    for seat in 0..after.players() {
-        let lost = before.seat(seat).completed & !after.seat(seat).completed;
-        assert_eq!(lost, 0, "{context}: a completed ticket is gone");
+    for player in after.seat_ids() {
+        let kept = after.seat(player).completed.contains(before.seat(player).completed);
+        assert!(kept, "{context}: a completed ticket is gone");
     }
     let begun = events.iter().find_map(|event| match event {
-        Event::TurnBegan { seat, .. } => Some(*seat),
+        Event::TurnBegan { player, .. } => Some(*player),
         _ => None,
     });
-    if let Some(seat) = begun.filter(|_| !anew) {
-        let (old, new) = (before.railyard(seat), after.railyard(seat));
+    if let Some(player) = begun.filter(|_| !anew) {
+        let (old, new) = (before.railyard(player), after.railyard(player));
         let robbed = events
             .iter()
-            .any(|event| matches!(event, Event::TrainRobbed { victim, .. } if *victim == seat));
+            .any(|event| matches!(event, Event::TrainRobbed { victim, .. } if *victim == player));
         if !robbed {
             let moved = new.on_track.total() - old.on_track.total();
             assert_eq!(usize::from(moved), old.rows().count(), "{context}: step 1 (CG-10)");
@@ -60,29 +56,29 @@ pub(super) fn check_end(variant: &Variant, state: &State, context: Context) {
     let Some(outcome) = state.outcome(variant) else { return };
     let facts = variant.facts();
     let mut measures = Vec::new();
-    for (index, points) in outcome.points().iter().enumerate() {
-        let seat = state.seat(index as u8);
-        let sum = |tickets: u128| -> i64 {
-            bits::members(tickets).map(|ticket| i64::from(facts.tickets[ticket].points)).sum()
-        };
+    let sum = |tickets: TicketSet| -> i64 {
+        tickets.iter().map(|ticket| i64::from(facts.tickets[ticket.index()].points)).sum()
+    };
+    for (player, points) in state.seat_ids().zip(outcome.points()) {
+        let seat = state.seat(player);
         let own = sum(seat.completed) - sum(seat.tickets);
         assert_eq!(i64::from(points.tickets), own, "{context}: points of tickets (CG-60)");
         let (mut bonus, mut cards) = (0, 0);
-        for (city, facts_of_city) in facts.cities.iter().enumerate() {
-            let count = |seat: u8| {
-                bits::members(state.seat(seat).completed)
-                    .filter(|&ticket| facts.tickets[ticket].ends.contains(&(city as u8)))
-                    .count()
+        for (index, city) in facts.cities.iter().enumerate() {
+            let names_it = |ticket: &TicketId| {
+                facts.tickets[ticket.index()].ends.contains(&CityId::new(index))
             };
-            let most = (0..state.players()).map(count).max().unwrap_or(0);
-            if facts_of_city.bonus > 0 && most > 0 && count(index as u8) == most {
-                bonus += i64::from(facts_of_city.bonus);
+            let count =
+                |player: SeatId| state.seat(player).completed.iter().filter(names_it).count();
+            let most = state.seat_ids().map(count).max().unwrap_or(0);
+            if city.bonus > 0 && most > 0 && count(player) == most {
+                bonus += i64::from(city.bonus);
                 cards += 1;
             }
         }
         assert_eq!(i64::from(points.big_cities), bonus, "{context}: big cities (CG-61)");
         assert_eq!(i64::from(points.total()), own + bonus, "{context}: the total");
-        measures.push((own + bonus, seat.completed.count_ones(), cards));
+        measures.push((own + bonus, seat.completed.len(), cards));
     }
     for (seat, mine) in measures.iter().enumerate() {
         let ahead = measures.iter().filter(|&theirs| theirs > mine).count();
@@ -97,9 +93,9 @@ pub(super) fn random_action(variant: &Variant, state: &State, random: &mut Split
     let colors = [kind(), kind(), kind(), kind()];
     match random.below(8) {
         0 => Action::FinishTickets,
-        1 => Action::CompleteTicket { ticket: random.below(tickets + 2) as u8 },
+        1 => Action::CompleteTicket { ticket: TicketId::new(random.below(tickets + 2) as usize) },
         2 => {
-            let mover = state.current_player().unwrap_or(0);
+            let mover = state.current_player().unwrap_or_default();
             let mut counts = [0; KINDS];
             for (color, cars, _) in state.railyard(mover).rows() {
                 let car = cars > 0 && random.below(2) == 0;

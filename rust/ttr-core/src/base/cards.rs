@@ -3,8 +3,9 @@
 //! The counts of the eight colors are eight bytes, and are added and compared as one word: no
 //! byte runs over, because a deck has at most 127 cards.
 
-use crate::base::kinds::KindSet;
 use std::num::NonZeroU8;
+
+use crate::base::kinds::KindSet;
 
 /// Colors a deck can have.
 pub const COLORS: usize = 8;

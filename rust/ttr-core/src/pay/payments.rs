@@ -3,12 +3,12 @@
 //! Without sets a payment is named by a color and a number of locomotives; those with sets are in
 //! `sets`. Either way payments are counted and indexed without being listed.
 
-use crate::base::ids::RouteId;
 use std::cell::OnceCell;
 
 use crate::base::cards::{
     self, Cards, KINDS, Kind, ONES, dot_bytes, max_bytes, saturating_sub_bytes,
 };
+use crate::base::ids::RouteId;
 use crate::pay::sets;
 use crate::state::position::State;
 use crate::variant::facts::{GRAY, Variant};

@@ -1,8 +1,8 @@
 //! Scores and the result (G-24, G-31, G-34, G-37, NY-41, NY-42, US-4, US-5).
 
-use crate::base::ids::{CitySet, SeatId, TicketSet};
 use std::cell::LazyCell;
 
+use crate::base::ids::{CitySet, SeatId, TicketSet};
 use crate::base::limits::MAX_SEATS;
 use crate::score::trail::longest_trail;
 use crate::state::position::State;

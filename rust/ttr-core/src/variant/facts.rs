@@ -1,10 +1,10 @@
 //! A variant: components, board, tickets and rules, validated, with the tables the engine reads.
 
-use crate::base::ids::{CityId, CitySet, Id, RouteId, RouteSet, TicketId, TicketSet};
-use crate::base::kinds::SlotSet;
 use std::collections::HashMap;
 
 use crate::base::cards::{COLORS, Cards, KINDS, Kind};
+use crate::base::ids::{CityId, CitySet, Id, RouteId, RouteSet, TicketId, TicketSet};
+use crate::base::kinds::SlotSet;
 use crate::base::limits::MAX_PRICES;
 use crate::variant::prices::Price;
 use crate::variant::rules::{RouteKind, Rules};

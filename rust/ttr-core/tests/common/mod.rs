@@ -1,4 +1,4 @@
-//! The shipped variants, for the tests of the whole crate.
+//! What the tests of the whole crate share: variants and documents, ids by name, judges by brute force.
 #![allow(dead_code, reason = "not every test uses all of it")]
 
 pub(crate) mod best;
@@ -7,7 +7,28 @@ pub(crate) mod trails;
 pub(crate) mod values;
 
 use serde_json::{Value, json};
-use ttr_core::variant::facts::Variant;
+
+use ttr_core::{RouteId, RouteSet, SeatId, TicketId, Variant};
+
+/// The player with this number, counted from 0.
+pub(crate) const fn player(number: usize) -> SeatId {
+    SeatId::new(number)
+}
+
+/// The route of this name.
+pub(crate) fn route(variant: &Variant, id: &str) -> RouteId {
+    variant.route_named(id).unwrap_or_else(|| panic!("no route {id}"))
+}
+
+/// All routes of a board.
+pub(crate) fn all_routes(variant: &Variant) -> RouteSet {
+    RouteSet::first(variant.routes().len())
+}
+
+/// The ticket of this name.
+pub(crate) fn ticket(variant: &Variant, id: &str) -> TicketId {
+    variant.ticket_named(id).unwrap_or_else(|| panic!("no ticket {id}"))
+}
 
 /// The shipped variant of an id.
 pub(crate) fn shipped(id: &str) -> Variant {

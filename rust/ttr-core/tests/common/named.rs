@@ -1,35 +1,22 @@
 //! Actions in names, as records and documents have them.
 
 use serde_json::Value;
+
 use ttr_core::words::naming::NamedAction;
 
-/// The action of an object with its type and what belongs to it.
-pub(crate) fn action(entry: &Value) -> NamedAction {
-    let text = |key: &str| entry[key].as_str().expect("a name").to_owned();
-    let cards = || -> Vec<(String, u64)> {
-        let counts = entry["cards"].as_object().expect("cards").iter();
-        counts.map(|(name, count)| (name.clone(), count.as_u64().expect("a count"))).collect()
-    };
-    match text("type").as_str() {
-        "draw_deck" => NamedAction::DrawDeck,
-        "draw_face_up" => NamedAction::DrawFaceUp(text("card")),
-        "draw_tickets" => NamedAction::DrawTickets,
-        "keep_tickets" => {
-            let tickets = entry["tickets"].as_array().expect("tickets").iter();
-            let names = tickets.map(|ticket| ticket.as_str().expect("a ticket").to_owned());
-            NamedAction::KeepTickets(names.collect())
-        }
-        "claim_route" => NamedAction::ClaimRoute { route: text("route"), cards: cards() },
-        "pay_tunnel" => NamedAction::PayTunnel(cards()),
-        "withdraw_tunnel" => NamedAction::WithdrawTunnel,
-        "swap_tickets" => NamedAction::SwapTickets,
-        "move_cards" => NamedAction::MoveCards(cards()),
-        "place_cards" => NamedAction::PlaceCards(cards()),
-        "complete_ticket" => NamedAction::CompleteTicket(text("ticket")),
-        "finish_tickets" => NamedAction::FinishTickets,
-        "pass" => NamedAction::Pass,
-        "reveal" => NamedAction::Reveal(text("card")),
-        "reveal_ticket" => NamedAction::RevealTicket(text("ticket")),
-        other => panic!("no action is a {other}"),
+/// The action of a document. What is missing or of another type is empty, and what is no count of 64
+/// bits is the largest one: such an action is refused as any other illegal one is.
+pub(crate) fn action(document: &Value) -> NamedAction {
+    let name = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    let count = |value: &Value| value.as_u64().unwrap_or(u64::MAX);
+    let tickets = document["tickets"].as_array().into_iter().flatten();
+    let cards = document["cards"].as_object().into_iter().flatten();
+    NamedAction {
+        kind: name(&document["type"]),
+        card: name(&document["card"]),
+        route: name(&document["route"]),
+        ticket: name(&document["ticket"]),
+        tickets: tickets.map(name).collect(),
+        cards: cards.map(|(card, number)| (card.clone(), count(number))).collect(),
     }
 }

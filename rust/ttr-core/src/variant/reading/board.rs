@@ -3,13 +3,13 @@
 //! They are read into drafts first, as far as each part can be read, and then compared: so a
 //! wrong type in one entry does not hide an unknown city in another.
 
-use crate::base::ids::CityId;
 use std::collections::HashMap;
 
 use serde_json::Value;
 
 use super::{Components, GRAY_NAME};
 use crate::base::cards::{COLORS, Cards, KINDS, Kind};
+use crate::base::ids::CityId;
 use crate::base::json_reader::{Fields, MAX_ID, Node, quote};
 use crate::base::limits::{
     MAX_CARDS, MAX_CITIES, MAX_POINTS, MAX_ROUTES, MAX_SET, MAX_TICKETS, MAX_TRAINS,
