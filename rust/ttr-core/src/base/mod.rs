@@ -1,7 +1,7 @@
 //! What everything stands on: sets of bits, train cards, limits, random numbers, and reading JSON
 //! with all problems named.
 //!
-//! Uses Nothing of this crate.
+//! Uses nothing of this crate.
 
 pub mod bits;
 pub mod cards;

@@ -201,7 +201,7 @@ impl State {
         }
         self.judge_route(variant, route)?;
         if self.payments(variant, route) == 0 {
-            return Err(Fault::CannotPay { route: route });
+            return Err(Fault::CannotPay { route });
         }
         Ok(())
     }
@@ -279,7 +279,7 @@ impl State {
             return Err(self.why_closed(variant, route));
         }
         if facts.length > self.mover().trains {
-            return Err(Fault::Trains { route: route });
+            return Err(Fault::Trains { route });
         }
         Ok(())
     }
@@ -287,7 +287,7 @@ impl State {
     /// Why a route is not open to the mover.
     fn why_closed(&self, variant: &Variant, route: RouteId) -> Fault {
         if let Some(owner) = self.owner(route) {
-            return Fault::Claimed { route: route, owner };
+            return Fault::Claimed { route, owner };
         }
         let siblings = variant.tables.siblings[route.index()];
         let own = (siblings & self.mover().routes).lowest();

@@ -64,7 +64,7 @@ impl State {
         ticket: TicketId,
         sink: &mut impl Sink,
     ) {
-        let cards = self.price_on_track(variant, ticket.into()).expect("it can be paid");
+        let cards = self.price_on_track(variant, ticket).expect("it can be paid");
         let player = self.current;
         self.yards.seats[player.index()].on_track.remove_all(&cards);
         self.discard.add_all(&cards);

@@ -5,11 +5,10 @@
 //! that a seat has joined are kept up at each claim.
 
 use crate::base::ids::{RouteId, SeatId, TicketId, TicketSet};
-use crate::state::race::Racer;
-
 use crate::state::chance::{Due, Pending, Then};
 use crate::state::events::{EndReason, Event, Sink};
 use crate::state::position::State;
+use crate::state::race::Racer;
 use crate::variant::facts::Variant;
 
 impl State {
@@ -63,7 +62,7 @@ impl State {
     fn first_complete(&self, variant: &Variant) -> Option<usize> {
         let joined = &self.race.joined[self.current.index()];
         let held = self.racer(self.current).held;
-        held.as_slice().iter().position(|&ticket| joined.completes(variant, ticket.into()))
+        held.as_slice().iter().position(|&ticket| joined.completes(variant, ticket))
     }
 
     /// The mover lays a complete ticket open (FJ-6). Whether that wins (FJ-10).

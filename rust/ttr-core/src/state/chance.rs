@@ -2,6 +2,7 @@
 
 use crate::base::ids::SeatId;
 use crate::base::kinds::SlotSet;
+
 /// How chance is resolved.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ChanceMode {

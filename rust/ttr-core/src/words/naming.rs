@@ -1,9 +1,9 @@
 //! Actions by name: as they come from outside, before it is known whether their names exist.
 
-use crate::base::ids::{RouteId, TicketId, TicketSet};
 use serde_json::{Map, Value};
 
 use crate::base::cards::{Cards, KINDS, Kind};
+use crate::base::ids::{RouteId, TicketId, TicketSet};
 use crate::base::limits::MAX_CARDS;
 use crate::legal::judge::Fault;
 use crate::state::actions::{Action, ActionKind};

@@ -1,9 +1,9 @@
 //! Why an action is illegal, in words, with the id of the rule.
 
-use crate::base::ids::RouteId;
 use serde_json::{Map, Value, json};
 
 use crate::base::cards::{Cards, Kind};
+use crate::base::ids::RouteId;
 use crate::legal::judge::Fault;
 use crate::legal::placing::{PlacingFault, placed_at_least, placed_colors};
 use crate::pay::payments::PaymentFault;

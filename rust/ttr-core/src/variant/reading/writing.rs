@@ -1,9 +1,9 @@
 //! A variant document written in full.
 
-use crate::base::ids::CityId;
 use serde_json::{Map, Value, json};
 
 use super::{FORMAT, GRAY_NAME, rules};
+use crate::base::ids::CityId;
 use crate::variant::facts::{City, Facts, Route, Ticket};
 
 pub(super) fn document(facts: &Facts) -> Value {

@@ -7,12 +7,12 @@
 //! `{"due": "held", "seat": 0, "slot": 1, "left": 1, "then": "complete"}`, between deck passes
 //! `{"due": "deal", "seat": 2, "left": 14, "then": "deck_pass"}`.
 
-use crate::base::ids::SeatId;
-use crate::base::kinds::SlotSet;
 use serde_json::{Value, json};
 
 use super::race;
+use crate::base::ids::SeatId;
 use crate::base::json_reader::{Fields, Node};
+use crate::base::kinds::SlotSet;
 use crate::base::limits::{MAX_CARDS, MAX_OFFER};
 use crate::state::chance::{Due, Pending, Then};
 use crate::state::position::{Phase, State};

@@ -1,6 +1,5 @@
 //! What a position document has in a game of railyards (CG-30, CG-51, CG-53).
 
-use crate::base::ids::{SeatId, TicketSet};
 use serde_json::{Map, Value, json};
 
 use super::checks::check_known_tickets;
@@ -9,6 +8,7 @@ use super::pending::read_player;
 use super::reading::{read_cards, ticket_set};
 use super::writing::{knowledge, seat_of, tickets};
 use crate::base::cards::{COLORS, Kind};
+use crate::base::ids::{SeatId, TicketSet};
 use crate::base::json_reader::{Fields, Node};
 use crate::base::limits::MAX_CARDS;
 use crate::state::chance::{Pending, Then};
