@@ -74,17 +74,17 @@ check-python: build
 	$(BIN)/pytest -n auto
 
 check-stubs: build
-	$(BIN)/python tools/stubs.py check
+	$(BIN)/python -m tools.stubs check
 
 check-docs: build
-	$(BIN)/python tools/rules_table.py check
-	$(BIN)/sphinx-build --quiet --fresh-env --fail-on-warning --keep-going --nitpicky -c docs . docs/_build
+	$(BIN)/python -m tools.rules_table check
+	$(BIN)/python -m sphinx --quiet --fresh-env --fail-on-warning --keep-going --nitpicky -c docs . docs/_build
 
 docs: check-docs
 	@echo "docs/_build/index.html"
 
 check-wheel: needs-cargo $(READY)
-	$(BIN)/python tools/check_wheel.py
+	$(BIN)/python -m tools.check_wheel
 
 test: build
 	$(BIN)/pytest -n auto
@@ -92,7 +92,7 @@ test: build
 bench: build
 	@for variant in card_game first_journey first_journey_usa new_york nordic usa; do \
 		VARIANT=$$variant cargo bench --quiet --locked -p ttr-core --bench playout || exit 1; done
-	$(BIN)/python tools/instructions.py
+	$(BIN)/python -m tools.instructions
 	$(BIN)/python benches/steps.py
 	$(BIN)/python benches/views.py
 
@@ -112,13 +112,13 @@ leaks: build
 	$(BIN)/python -m ttr_rules.testing.leaks --pairs $(GAMES) --seed $(SEED)
 
 replays: build
-	$(BIN)/python tools/replays.py --games $(COMPARED) --seed $(SEED)
+	$(BIN)/python -m tools.replays --games $(COMPARED) --seed $(SEED)
 
 perft: build
-	$(BIN)/python tools/perft.py check
+	$(BIN)/python -m tools.perft check
 
 mutations: build
-	$(BIN)/python tools/mutations
+	$(BIN)/python -m tools.mutations
 
 mutants: needs-cargo
 	@cargo mutants --version >/dev/null 2>&1 || { \
@@ -126,17 +126,17 @@ mutants: needs-cargo
 	PERFT_MOST=1000 RECORDED_GAMES=4 cargo mutants
 
 recorded-games: build
-	$(BIN)/python tools/recorded_games check
+	$(BIN)/python -m tools.recorded_games check
 
 fuzz: build
 	@cargo fuzz --version >/dev/null 2>&1 || \
 		echo "cargo-fuzz is missing: after the Python readers the targets of the core will not run" >&2
-	$(BIN)/python tools/fuzz run --inputs $(FUZZ) --seed $(SEED)
-	$(BIN)/python tools/fuzz seeds target/fuzz-seeds
+	$(BIN)/python -m tools.fuzz run --inputs $(FUZZ) --seed $(SEED)
+	$(BIN)/python -m tools.fuzz seeds target/fuzz-seeds
 	sh tools/fuzz_core.sh $(FUZZ) $(SEED) target/fuzz-seeds
 
 stubs: needs-cargo $(READY)
-	$(BIN)/python tools/stubs.py write
+	$(BIN)/python -m tools.stubs write
 
 format: needs-cargo $(READY)
 	cargo fmt --all

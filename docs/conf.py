@@ -7,23 +7,19 @@ are the same here as on a code host.
 from __future__ import annotations
 
 import re
-import sys
-from pathlib import Path
 
 from sphinx.application import Sphinx
 from sphinx.pycode import ModuleAnalyzer
 
 import ttr_rules
-
-DOCS = Path(__file__).resolve().parent
-sys.path += [str(DOCS), str(DOCS.parent / "tools")]
+from tools import ROOT
 
 project = "ttr_rules"
 author = "the authors of ttr_rules"
 copyright = "the authors of ttr_rules"
 version = release = ttr_rules.__version__
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.viewcode", "source_pages"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.viewcode", "tools.source_pages"]
 source_suffix = {".md": "markdown"}
 root_doc = "docs/index"
 include_patterns = [
@@ -80,7 +76,7 @@ def stub_of_core(app: Sphinx, module: str) -> tuple[str, dict[str, tuple[str, in
     """The compiled module has no Python source: its stub is shown instead."""
     if module != "ttr_rules._core":
         return None
-    stub = DOCS.parent / "python" / "ttr_rules" / "_core.pyi"
+    stub = ROOT / "python" / "ttr_rules" / "_core.pyi"
     analyzer = ModuleAnalyzer.for_string(stub.read_text(encoding="utf-8"), module)
     return analyzer.code, analyzer.find_tags()
 

@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 import re
-import sys
 from pathlib import Path
 
 import pytest
 
 import ttr_rules as ttr
-
-ROOT = Path(__file__).resolve().parent.parent
-sys.path += [str(ROOT / "tools"), str(ROOT / "tools" / "mutations")]
-
-import rules_table  # noqa: E402
-from mutation import Mutation  # noqa: E402
-from source_items import Item, innermost, items, python_items, rust_items  # noqa: E402
-from wrong_rules import ALL  # noqa: E402
+from tools import ROOT, rules_table
+from tools.mutations.mutation import Mutation
+from tools.mutations.wrong_rules import ALL
+from tools.source_items import Item, innermost, items, python_items, rust_items
 
 PREFIXES = {"card_game": "CG", "first_journey": "FJ", "new_york": "NY", "nordic": "NC", "usa": "US"}
 
@@ -211,7 +206,7 @@ def test_an_id_that_no_page_has_is_found(made_up: Path) -> None:
 
 
 def test_stale_pages_are_found_and_written_the_same_again(made_up: Path) -> None:
-    hint = "is stale: python tools/rules_table.py write"
+    hint = "is stale: python -m tools.rules_table write"
     assert rules_table.stale(made_up) == [
         f"docs/rules/game.md {hint}",
         f"docs/rules/coverage.md {hint}",

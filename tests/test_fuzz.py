@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import os
 import random
 import subprocess
 import sys
@@ -15,18 +16,15 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path += [str(ROOT / "tools")]
-
-from fuzz import watching  # noqa: E402
-from fuzz.command import main  # noqa: E402
-from fuzz.losses import lost_words  # noqa: E402
-from fuzz.mutate import doubled, mutated  # noqa: E402
-from fuzz.readers import CHECKS, WRITTEN, check, check_canonical  # noqa: E402
-from fuzz.run import kept, run_begun, run_some  # noqa: E402
-from fuzz.seeds import READERS, canonical, seeds  # noqa: E402
-
-import ttr_rules as ttr  # noqa: E402
+import ttr_rules as ttr
+from tools import ROOT
+from tools.fuzz import watching
+from tools.fuzz.command import main
+from tools.fuzz.losses import lost_words
+from tools.fuzz.mutate import doubled, mutated
+from tools.fuzz.readers import CHECKS, WRITTEN, check, check_canonical
+from tools.fuzz.run import kept, run_begun, run_some
+from tools.fuzz.seeds import READERS, canonical, seeds
 
 SHORT = {"boards": 150, "records": 300}
 """Inputs of a short run: of the slow readers fewer."""
@@ -135,10 +133,9 @@ def test_an_input_without_an_outcome_is_a_finding(monkeypatch: pytest.MonkeyPatc
 
 
 BROKEN = """
-import dataclasses, json, os, sys, time
-sys.path.insert(0, sys.argv[2])
+import dataclasses, json, os
 import ttr_rules as ttr
-from fuzz import readers, watching, workers
+from tools.fuzz import readers, watching, workers
 
 def broken(text):
     if len(text) % 10 == 1:
@@ -171,7 +168,8 @@ def test_an_input_that_ends_the_process_is_a_finding_beside_the_others(
     script = tmp_path / "broken.py"
     script.write_text(BROKEN.format(breaks), encoding="utf-8")
     done = subprocess.run(
-        [sys.executable, str(script), "events", str(ROOT / "tools")],
+        [sys.executable, str(script)],
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
         capture_output=True,
         text=True,
         check=False,
@@ -211,12 +209,12 @@ def test_arguments_that_make_no_run_are_refused_at_once(
 @pytest.mark.parametrize("reader", READERS)
 def test_a_hostile_megabyte_is_refused_soon_and_in_bounded_memory(reader: str) -> None:
     script = (
-        "import dataclasses, json, sys; from fuzz.hostile import measure; "
+        "import dataclasses, json, sys; from tools.fuzz.hostile import measure; "
         "measure(sys.argv[1], lambda cost: print(json.dumps(dataclasses.asdict(cost))))"
     )
     done = subprocess.run(
         [sys.executable, "-c", script, reader],
-        cwd=ROOT / "tools",
+        cwd=ROOT,
         capture_output=True,
         text=True,
         check=False,

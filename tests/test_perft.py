@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,12 +12,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import ttr_rules as ttr
+from tools import perft
 from ttr_rules import reference
 from ttr_rules.testing import strategies
-
-sys.path += [str(Path(__file__).resolve().parent.parent / "tools")]
-
-import perft
 
 TABLES = Path(__file__).parent / "data" / "perft"
 ENGINE_MOST = 50_000

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import lzma
 import re
-import sys
 from collections import Counter, defaultdict
 from functools import cache
 from pathlib import Path
@@ -12,15 +11,11 @@ from pathlib import Path
 import pytest
 
 import ttr_rules as ttr
+from tools.recorded_games import command, files, playing, table
+from tools.recorded_games.played import Game
+from tools.recorded_games.situations import SITUATIONS
+from tools.recorded_games.styles import STYLES
 from ttr_rules import reference
-
-ROOT = Path(__file__).resolve().parent.parent
-sys.path += [str(ROOT / "tools")]
-
-from recorded_games import command, files, playing, table  # noqa: E402
-from recorded_games.played import Game  # noqa: E402
-from recorded_games.situations import SITUATIONS  # noqa: E402
-from recorded_games.styles import STYLES  # noqa: E402
 
 VARIANTS = ttr.variants()
 

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
-from typing import Any
-
 import pytest
 
-TOOLS = Path(__file__).resolve().parent.parent / "tools"
+from tools import stub_types, stubs
 
 GENERATED = '''
 """
@@ -39,18 +35,13 @@ TYPES: dict[str, str | tuple[str, ...]] = {
 }
 
 
-@pytest.fixture
-def stubs(monkeypatch: pytest.MonkeyPatch) -> Any:
-    monkeypatch.setattr(sys, "path", [str(TOOLS), *sys.path])
-    import stub_types
-    import stubs
-
+@pytest.fixture(autouse=True)
+def table(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(stub_types, "TYPES", dict(TYPES))
     monkeypatch.setattr(stub_types, "BASES", {"Things": "Sequence[str]"})
-    return stubs
 
 
-def test_the_table_refines_the_stub(stubs: Any) -> None:
+def test_the_table_refines_the_stub() -> None:
     assert (
         stubs.refined(GENERATED)
         == '''"""The core."""
@@ -77,15 +68,15 @@ def plain(number: int) -> str | None: ...
     )
 
 
-def test_an_entry_that_matches_nothing_is_an_error(stubs: Any) -> None:
-    stubs.stub_types.TYPES["Things.last"] = "-> str"
-    stubs.stub_types.BASES["Thing"] = "Sequence[str]"
+def test_an_entry_that_matches_nothing_is_an_error() -> None:
+    stub_types.TYPES["Things.last"] = "-> str"
+    stub_types.BASES["Thing"] = "Sequence[str]"
     with pytest.raises(SystemExit, match=r"no Thing in the module\nthere is no Things\.last"):
         stubs.refined(GENERATED)
 
 
 @pytest.mark.parametrize("vague", ["Any", "dict", "tuple", "list[Any]", "tuple[int, dict]", "list"])
-def test_a_type_that_nobody_decided_is_an_error(stubs: Any, vague: str) -> None:
+def test_a_type_that_nobody_decided_is_an_error(vague: str) -> None:
     for text in (
         f"number: {vague}) -> str",
         f"number: int) -> {vague}",

@@ -14,7 +14,7 @@ import venv
 import zipfile
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+from . import ROOT
 
 PROGRAM = """
 import sys

@@ -1,6 +1,6 @@
 #!/bin/sh
 # The fuzz targets of the core, one after the other: sh tools/fuzz_core.sh INPUTS SEED [SEEDS]
-# SEEDS: a folder of inputs to begin with, as `python tools/fuzz seeds SEEDS` writes it.
+# SEEDS: a folder of inputs to begin with, as `python -m tools.fuzz seeds SEEDS` writes it.
 # The corpus that they find stays in rust/fuzz/corpus, and the next run begins with it.
 set -eu
 inputs=${1:-1000000}

@@ -14,9 +14,9 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+from . import ROOT
+
 GAMES = (500, 1500)
 SIZES = {
     "card_game": (2, 3, 4),

@@ -1,4 +1,4 @@
-"""The tables of move-tree counts in ``tests/data/perft``: ``python tools/perft.py write|check``.
+"""The tables of move-tree counts in ``tests/data/perft``: ``python -m tools.perft write|check``.
 
 ``write``: set the positions up, count with the engine, and write the tables anew.
 ``check``: count every row of the tables with the engine, and those of up to ``--reference`` sequences
@@ -15,15 +15,15 @@ import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from pathlib import Path
 from typing import Any
-
-from perft_positions import POSITIONS, Position
 
 import ttr_rules as ttr
 from ttr_rules import reference
 
-TABLES = Path(__file__).resolve().parent.parent / "tests" / "data" / "perft"
+from . import ROOT
+from .perft_positions import POSITIONS, Position
+
+TABLES = ROOT / "tests" / "data" / "perft"
 FORMAT = 1
 MOST = 3_000_000
 """Sequences of the deepest row of a position, at most."""
@@ -168,7 +168,9 @@ def check(variants: list[str], most: int, processes: int) -> list[str]:
 def main() -> int:
     """Run the command; the status of the process."""
     parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+        prog="python -m tools.perft",
+        description=__doc__,
+        formatter_class=argparse.RawTextHelpFormatter,
     )
     parser.add_argument("command", choices=("write", "check"))
     parser.add_argument("--variant", choices=ttr.variants(), help="only this variant")

@@ -1,7 +1,7 @@
 """Random games, recorded, written, read and replayed to the same states.
 
-    python tools/replays.py --games 10000 --seed 1
-    python tools/replays.py --games 100 --variant nordic
+    python -m tools.replays --games 10000 --seed 1
+    python -m tools.replays --games 100 --variant nordic
 
 For every variant so many games, over its table sizes in turn: sampled chance, random legal actions. Each
 is recorded, written as text, read, and replayed. After every decision the replayed state has to be the
@@ -85,7 +85,9 @@ def run_some(variant: str, numbers: range, seed: int) -> Counter[str]:
 
 def main() -> None:
     """Run the games, and tell what was counted."""
-    parser = argparse.ArgumentParser(description="Record random games, and replay them.")
+    parser = argparse.ArgumentParser(
+        prog="python -m tools.replays", description="Record random games, and replay them."
+    )
     parser.add_argument("--games", type=int, default=1000, help="games of each variant")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--variant", action="append", choices=ttr.variants())

@@ -1,6 +1,6 @@
 """What the reference makes of the recorded games, for the tests of the core: ``tests/data/replays``.
 
-``python tools/replays_table.py``: replay the first games of every variant with the reference, and write
+``python -m tools.replays_table``: replay the first games of every variant with the reference, and write
 for each the number of its steps, a digest of all its states, and how often which rule refused the
 decisions that were made shortly before. ``rust/ttr-core/tests/recorded_games.rs`` replays them and has
 to come to the same.
@@ -13,13 +13,14 @@ import lzma
 import sys
 from collections import Counter, deque
 from concurrent.futures import ProcessPoolExecutor
-from pathlib import Path
 from typing import Any
 
 import ttr_rules as ttr
 from ttr_rules import reference
 
-DATA = Path(__file__).resolve().parent.parent / "tests" / "data"
+from . import ROOT
+
+DATA = ROOT / "tests" / "data"
 GAMES = 20
 """Games of each variant."""
 TRIED = 40

@@ -1,7 +1,7 @@
 """Below each rule of docs/rules: the functions, the places in the core and the tests that cite it.
 
-    python tools/rules_table.py write    writes them anew, and docs/rules/coverage.md
-    python tools/rules_table.py check    fails if they are stale, or if a rule has a gap
+    python -m tools.rules_table write    writes them anew, and docs/rules/coverage.md
+    python -m tools.rules_table check    fails if they are stale, or if a rule has a gap
 
 The rules are the headings of the pages. An id counts where a docstring, a comment or (in tests) a
 mark ``pytest.mark.rule`` cites it, for the innermost function, type, field or value that it stands
@@ -20,9 +20,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from source_items import innermost, items
+from . import ROOT
+from .source_items import innermost, items
 
-ROOT = Path(__file__).resolve().parent.parent
 PAGES = Path("docs", "rules")
 COVERAGE = PAGES / "coverage.md"
 
@@ -278,7 +278,7 @@ def written(root: Path = ROOT) -> dict[Path, str]:
 def stale(root: Path = ROOT) -> list[str]:
     """The pages that are not as they should be."""
     return [
-        f"{path.as_posix()} is stale: python tools/rules_table.py write"
+        f"{path.as_posix()} is stale: python -m tools.rules_table write"
         for path, text in written(root).items()
         if not (root / path).exists() or (root / path).read_text(encoding="utf-8") != text
     ]

@@ -1,7 +1,7 @@
 """The functions, types and values of a source file, by name, with the lines that are theirs.
 
 The table of the rules (``rules_table.py``) finds with it what a comment belongs to, and the site of
-the documentation (``docs/source_pages.py``) where a link into the code lands.
+the documentation (``source_pages.py``) where a link into the code lands.
 """
 
 from __future__ import annotations

@@ -16,9 +16,8 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-import stub_types
+from . import ROOT, stub_types
 
-ROOT = Path(__file__).resolve().parent.parent
 STUB = ROOT / "python" / "ttr_rules" / "_core.pyi"
 
 VAGUE = {"Any", "Incomplete", "dict", "list", "set", "frozenset", "tuple"}
@@ -170,7 +169,7 @@ def main() -> None:
     elif sys.argv[1:] == ["check"]:
         check()
     else:
-        raise SystemExit("tools/stubs.py write | check")
+        raise SystemExit("python -m tools.stubs write | check")
 
 
 if __name__ == "__main__":

@@ -1,11 +1,11 @@
 """The commands of the fuzzer.
 
-    python tools/fuzz run --inputs 1000000 --seed 1             all readers
-    python tools/fuzz run --reader notation --reader records
-    python tools/fuzz seeds FOLDER                              the inputs that are begun with, as files
-    python tools/fuzz keep --inputs 20000                       an input for each reason of a refusal
-    python tools/fuzz keep --reader positions --from FOLDER     the files of a folder as well
-    python tools/fuzz hostile                                   inputs of a megabyte, what they cost
+    python -m tools.fuzz run --inputs 1000000 --seed 1             all readers
+    python -m tools.fuzz run --reader notation --reader records
+    python -m tools.fuzz seeds FOLDER                              the inputs that are begun with, as files
+    python -m tools.fuzz keep --inputs 20000                       an input for each reason of a refusal
+    python -m tools.fuzz keep --reader positions --from FOLDER     the files of a folder as well
+    python -m tools.fuzz hostile                                   inputs of a megabyte, what they cost
 
 ``keep`` writes tests/data/fuzz, which the tests replay.
 
@@ -59,7 +59,9 @@ def of_inputs(text: str) -> Path:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command that the arguments name; the exit code."""
-    parser = argparse.ArgumentParser(description="Fuzz everything that reads from outside.")
+    parser = argparse.ArgumentParser(
+        prog="python -m tools.fuzz", description="Fuzz everything that reads from outside."
+    )
     commands = parser.add_subparsers(dest="command", required=True)
     running = commands.add_parser("run", help="give changed inputs to the readers")
     running.add_argument("--reader", action="append", choices=READERS, help="default: all")

@@ -10,16 +10,17 @@ import re
 from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import islice
-from pathlib import Path
 from typing import Any
 
 import ttr_rules as ttr
 from ttr_rules._values import FrozenMap, frozen
 from ttr_rules.testing._random_variants import some_variant
 
+from .. import ROOT
+
 __all__ = ["READERS", "canonical", "seeds"]
 
-DATA = Path(__file__).resolve().parent.parent.parent / "tests" / "data"
+DATA = ROOT / "tests" / "data"
 
 GAMES = 6
 """Recorded games of a variant that are begun with."""

@@ -1,8 +1,8 @@
 """Wrong rules are put into the reference one at a time: tests and comparison must catch each.
 
-    python tools/mutations            all of them; fails if one survives or the table is stale
-    python tools/mutations --write    the same, and writes docs/mutations.md
-    python tools/mutations "a draw is one card" ...   these only, no table
+    python -m tools.mutations            all of them; fails if one survives or the table is stale
+    python -m tools.mutations --write    the same, and writes docs/mutations.md
+    python -m tools.mutations "a draw is one card" ...   these only, no table
 
 The wrong rules stand in ``wrong_rules.py``. For each a process of its own changes
 the source at import, runs the rule tests on the reference up to the first that fails (those that
@@ -25,10 +25,11 @@ from types import CodeType
 from typing import Any
 
 import pytest
-from mutation import Mutation
-from wrong_rules import ALL
 
-ROOT = Path(__file__).resolve().parent.parent.parent
+from .. import ROOT
+from .mutation import Mutation
+from .wrong_rules import ALL
+
 TABLE = ROOT / "docs" / "mutations.md"
 
 PATIENCE = 300
@@ -142,7 +143,7 @@ def try_one(mutation: Mutation) -> None:
 
 def examine(mutation: Mutation) -> Caught:
     """Try one wrong rule in a process of its own."""
-    command = [sys.executable, str(Path(__file__).parent), "--one", mutation.name]
+    command = [sys.executable, "-m", "tools.mutations", "--one", mutation.name]
     process = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=ROOT
     )
@@ -173,7 +174,7 @@ def table(results: dict[str, Caught]) -> str:
     lines = [
         "# Wrong rules",
         "",
-        "<!-- Written by: python tools/mutations --write -->",
+        "<!-- Written by: python -m tools.mutations --write -->",
         "",
         "Tests that catch nothing are worth nothing. So each of these wrong rules is put into the",
         "reference, alone, and must be caught twice: by the rule tests, which run on the reference",
@@ -198,7 +199,9 @@ def table(results: dict[str, Caught]) -> str:
 
 def main() -> None:
     """Try the wrong rules that are asked for."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser = argparse.ArgumentParser(
+        prog="python -m tools.mutations", description=(__doc__ or "").splitlines()[0]
+    )
     parser.add_argument("names", nargs="*", metavar="NAME", help="wrong rules to try; all")
     parser.add_argument("--write", action="store_true", help="write docs/mutations.md")
     parser.add_argument("--one", help=argparse.SUPPRESS)
@@ -223,7 +226,7 @@ def main() -> None:
         if arguments.write:
             TABLE.write_text(text, encoding="utf-8")
         elif not TABLE.exists() or TABLE.read_text(encoding="utf-8") != text:
-            print(f"{TABLE.name} is stale: python tools/mutations --write")
+            print(f"{TABLE.name} is stale: python -m tools.mutations --write")
             survivors = survivors or [TABLE.name]
     caught_number = sum(caught.by_both for caught in results.values())
     print(f"{caught_number} of {len(results)} wrong rules were caught by tests and comparison")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mutation import Mutation
+from .mutation import Mutation
 
 NORDIC = (
     Mutation(

@@ -1,15 +1,15 @@
 """Wrong rules: changes of the reference, one at a time, that tests and comparison must catch.
 
-Each replaces a piece of one module's source, which stands there exactly once. ``python tools/mutations``
+Each replaces a piece of one module's source, which stands there exactly once. ``python -m tools.mutations``
 tries them. A game with many has a file of its own.
 """
 
 from __future__ import annotations
 
-from mutation import Mutation
-from wrong_card_game import CARD_GAME
-from wrong_first_journey import FIRST_JOURNEY
-from wrong_nordic import NORDIC
+from .mutation import Mutation
+from .wrong_card_game import CARD_GAME
+from .wrong_first_journey import FIRST_JOURNEY
+from .wrong_nordic import NORDIC
 
 TURN = (
     Mutation(

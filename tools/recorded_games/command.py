@@ -57,7 +57,7 @@ def check() -> int:
     if not stale and new_page() != table.PAGE.read_text(encoding="utf-8"):
         stale.append(f"{table.PAGE} is stale")
     for fault in stale:
-        print(f"{fault}: python tools/recorded_games write", file=sys.stderr)
+        print(f"{fault}: python -m tools.recorded_games write", file=sys.stderr)
     if not stale:
         print("The recorded games and their tables are what comes out.")
     return 1 if stale else 0
@@ -75,7 +75,7 @@ def file_fault(variant: str, plans: Sequence[Plan]) -> str | None:
 def choose_all() -> int:
     """Choose the games anew."""
     write_chosen({variant: choose(variant) for variant in ttr.variants()})
-    print(f"{CHOSEN} is written; now: python tools/recorded_games write")
+    print(f"{CHOSEN} is written; now: python -m tools.recorded_games write")
     return 0
 
 
@@ -104,7 +104,7 @@ def show(place: table.Place) -> int:
 def main(arguments: Sequence[str] | None = None) -> int:
     """What the command line asks for; the exit code."""
     parser = argparse.ArgumentParser(
-        prog="python tools/recorded_games",
+        prog="python -m tools.recorded_games",
         description="100 recorded games of every variant.",
         epilog=f"commands:{USAGE}",
         formatter_class=argparse.RawDescriptionHelpFormatter,

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import ttr_rules as ttr
 
+from .. import ROOT
 from .playing import Plan, record
 
-ROOT = Path(__file__).resolve().parent.parent.parent
 CHOSEN = Path(__file__).resolve().parent / "chosen.json"
 GAMES = ROOT / "tests" / "data" / "games"
 

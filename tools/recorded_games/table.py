@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import ttr_rules as ttr
 
-from .files import ROOT
+from .. import ROOT
 from .played import Game
 from .situations import SITUATIONS, Situation
 

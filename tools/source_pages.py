@@ -12,10 +12,11 @@ from pathlib import Path
 
 from docutils import nodes  # type: ignore[import-untyped]
 from myst_parser.slugs import github_slugify
-from source_items import items
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 from sphinx.parsers import Parser
+
+from .source_items import items
 
 RULE = re.compile(r"[A-Z]{1,2}-\d+")
 LANGUAGES = {".py": "python", ".rs": "rust"}
