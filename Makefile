@@ -59,9 +59,10 @@ play: build
 check: needs-cargo $(READY) check-rust check-python check-stubs check-docs check-wheel
 	@echo "All checks passed."
 
-check-rust: needs-cargo
+check-rust: needs-cargo $(READY)
 	@cargo fmt --version >/dev/null 2>&1 && cargo clippy --version >/dev/null 2>&1 || { \
 		echo "rustfmt or clippy is missing: rustup component add rustfmt clippy" >&2; exit 1; }
+	$(BIN)/python -m tools.layers
 	cargo fmt --all --check
 	cargo clippy --workspace --all-targets --locked -- -D warnings
 	cargo test --workspace --locked --quiet

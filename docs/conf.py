@@ -35,7 +35,7 @@ exclude_patterns = [".*", "target", "dist", "docs/_build"]
 # The anchor of a rule is its id, whatever its title. (A code host has it from the name above the
 # heading.) Other anchors are as a code host makes them.
 myst_heading_anchors = 3
-myst_heading_slug_func = "source_pages.slug"
+myst_heading_slug_func = "tools.source_pages.slug"
 
 html_theme = "furo"
 html_title = f"ttr_rules {version}"
