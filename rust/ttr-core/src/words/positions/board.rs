@@ -22,7 +22,7 @@ const SEAT_KEYS: [&str; 8] =
 pub(super) struct Claims;
 
 impl Part for Claims {
-    fn keys(&self) -> &'static [&'static str] {
+    fn own_keys(&self) -> &'static [&'static str] {
         &KEYS
     }
 

@@ -15,7 +15,7 @@ use crate::variant::rules::{BoardRules, Game, Tickets};
 /// The part of a position document that belongs to one kind of game.
 pub(super) trait Part {
     /// The keys of the document beside those that every game has.
-    fn keys(&self) -> &'static [&'static str];
+    fn own_keys(&self) -> &'static [&'static str];
 
     /// The keys of a seat.
     fn seat_keys(&self) -> &'static [&'static str];

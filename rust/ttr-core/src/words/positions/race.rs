@@ -36,7 +36,7 @@ const SEAT_KEYS: [&str; 10] = [
 pub(super) struct Race;
 
 impl Part for Race {
-    fn keys(&self) -> &'static [&'static str] {
+    fn own_keys(&self) -> &'static [&'static str] {
         &KEYS
     }
 

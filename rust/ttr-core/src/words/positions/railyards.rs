@@ -37,7 +37,7 @@ const SEAT_KEYS: [&str; 10] = [
 pub(super) struct Railyards;
 
 impl Part for Railyards {
-    fn keys(&self) -> &'static [&'static str] {
+    fn own_keys(&self) -> &'static [&'static str] {
         &KEYS
     }
 

@@ -37,7 +37,7 @@ const KEYS: [&str; 18] = [
 /// Reads what can be read and notes what cannot; `None` if not even the seats are known.
 pub(super) fn read(variant: &Variant, root: &Node) -> Option<State> {
     let part = part_of(variant);
-    let mut keys = [&KEYS[..], part.keys()].concat();
+    let mut keys = [&KEYS[..], part.own_keys()].concat();
     keys.extend(variant.has_tunnels().then_some("tunnel"));
     let fields = root.fields(&keys)?;
     if let Some(format) = fields.optional("format") {

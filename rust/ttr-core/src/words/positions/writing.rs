@@ -31,7 +31,7 @@ pub(super) fn document(state: &State, variant: &Variant) -> Value {
     put("current_player", json!((!state.is_over()).then_some(state.current.number())));
     put("turn", state.turn.into());
     put("last_turns", json!(state.last_turns));
-    if part.keys().contains(&"passes") {
+    if part.own_keys().contains(&"passes") {
         put("passes", state.passes.into());
     }
     put("seats", seats.into());
