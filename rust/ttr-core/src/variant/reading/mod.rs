@@ -63,6 +63,22 @@ impl Variant {
     pub fn to_document(&self) -> Value {
         writing::document(self.facts())
     }
+
+    /// What a JSON Schema says of the rules of a document, but for `rule_ids`: its `properties`, and
+    /// which of them are `required`, for each kind of game (`board`, `race` and `railyards`). A rule
+    /// that may be left out has its `default`, or the `const` of a rule that the game does not have.
+    ///
+    /// ```
+    /// # use ttr_core::variant::facts::Variant;
+    /// let schema = Variant::rules_schema();
+    /// let slots = &schema["board"]["properties"]["face_up_slots"];
+    /// assert_eq!(slots["maximum"], 5);
+    /// assert_eq!(slots["default"], 5);
+    /// ```
+    #[must_use]
+    pub fn rules_schema() -> Value {
+        rules::schema()
+    }
 }
 
 /// What the box holds beside board and tickets, as far as it could be read.

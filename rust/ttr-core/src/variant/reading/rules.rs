@@ -3,7 +3,7 @@
 
 use std::ops::RangeInclusive;
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use crate::base::cards::COLORS;
 use crate::base::json_reader::{Fields, Node};
@@ -349,9 +349,7 @@ impl RuleList for Writer {
     }
 
     fn several<T: Named>(&mut self, key: &'static str, rule: Rule<'_, Vec<T>>, _: &[T]) {
-        self.put(key, rule, |values| {
-            values.iter().map(|value| value.name()).collect::<Vec<_>>().into()
-        });
+        self.put(key, rule, |values| names(values));
     }
 }
 
@@ -364,6 +362,96 @@ pub(super) fn document(rules: &Rules) -> Value {
         ids.map(|(rule, id)| (rule.clone(), id.as_str().into())).collect();
     writer.0.insert("rule_ids".to_owned(), rule_ids.into());
     writer.0.into()
+}
+
+/// Writes what a JSON Schema says of each rule of the list.
+#[derive(Default)]
+struct Schema {
+    properties: Map<String, Value>,
+    required: Vec<&'static str>,
+}
+
+impl Schema {
+    /// `schema`: what the rule may be where the game has it. A default that it may not be is none.
+    fn put<T>(
+        &mut self,
+        key: &'static str,
+        rule: &Rule<'_, T>,
+        mut schema: Value,
+        is_fit: impl FnOnce(&T) -> bool,
+        written: impl FnOnce(&T) -> Value,
+    ) {
+        match rule {
+            Rule::Not(otherwise, _) => schema = json!({"const": written(otherwise)}),
+            Rule::Is(default) if is_fit(default) => schema["default"] = written(default),
+            Rule::Is(_) => self.required.push(key),
+        }
+        self.properties.insert(key.to_owned(), schema);
+    }
+}
+
+impl RuleList for Schema {
+    fn number(&mut self, key: &'static str, rule: Rule<'_, u8>, range: RangeInclusive<u8>) {
+        let schema = json!({"type": "integer", "minimum": range.start(), "maximum": range.end()});
+        self.put(key, &rule, schema, |default| range.contains(default), |&number| number.into());
+    }
+
+    fn limit(&mut self, key: &'static str, rule: Rule<'_, Option<u8>>, range: RangeInclusive<u8>) {
+        let (least, most) = (range.start(), range.end());
+        let schema = json!({"type": ["integer", "null"], "minimum": least, "maximum": most});
+        let is_fit = |default: &Option<u8>| default.is_none_or(|default| range.contains(&default));
+        self.put(key, &rule, schema, is_fit, |&limit| limit.into());
+    }
+
+    fn flag(&mut self, key: &'static str, rule: Rule<'_, bool>) {
+        self.put(key, &rule, json!({"type": "boolean"}), |_| true, |&flag| flag.into());
+    }
+
+    fn named<T: Named>(&mut self, key: &'static str, rule: Rule<'_, T>, all: &[T]) {
+        self.put(key, &rule, json!({"enum": names(all)}), |_| true, |value| value.name().into());
+    }
+
+    fn several<T: Named>(&mut self, key: &'static str, rule: Rule<'_, Vec<T>>, all: &[T]) {
+        let items = json!({"enum": names(all)});
+        let schema = json!({"type": "array", "items": items, "uniqueItems": true});
+        self.put(key, &rule, schema, |_| true, |values| names(values));
+    }
+}
+
+fn names<T: Named>(values: &[T]) -> Value {
+    values.iter().map(|value| value.name()).collect::<Vec<_>>().into()
+}
+
+/// What a JSON Schema says of the rules of each kind of game, but for `rule_ids`.
+pub(super) fn schema() -> Value {
+    let of_kind = |railyards: bool, race: bool| {
+        let mut schema = Schema::default();
+        each(&mut default_rules(railyards, race), &mut schema);
+        let Schema { mut properties, mut required } = schema;
+        // Two rules say what kind of game it is.
+        properties["railyards"] = json!({"const": railyards});
+        if railyards {
+            required.push("railyards");
+            properties["placed_colors"]["not"] = json!({"const": 1});
+        }
+        if race {
+            required.push("tickets_to_win");
+            let (least, most) = (1, MAX_TICKETS);
+            properties["tickets_to_win"] =
+                json!({"type": "integer", "minimum": least, "maximum": most});
+            // As many as are dealt: no schema can compare two numbers.
+            properties["initial_tickets_kept"] =
+                json!({"type": "integer", "minimum": least, "maximum": MAX_OFFER});
+        } else {
+            properties["tickets_to_win"] = json!({"const": null});
+        }
+        json!({"properties": properties, "required": required})
+    };
+    json!({
+        "board": of_kind(false, false),
+        "race": of_kind(false, true),
+        "railyards": of_kind(true, false),
+    })
 }
 
 /// Reads the list; what is left out keeps its default.
