@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import ast
+import inspect
+import pickle
+import re
 import subprocess
 import sys
 from importlib import metadata, resources
@@ -9,7 +13,8 @@ from importlib import metadata, resources
 import pytest
 
 import ttr_rules as ttr
-import ttr_rules.variants.new_york as new_york
+import ttr_rules.nordic
+from ttr_rules import _core
 
 
 def test_version() -> None:
@@ -24,7 +29,7 @@ def test_every_public_name_is_there() -> None:
         assert hasattr(ttr, name)
     public = {name for name in vars(ttr) if not name.startswith("_")}
     # ``reference`` and ``testing`` are there once another test has imported them.
-    modules = {"actions", "board", "errors", "events", "keeper", "notation", "result"}
+    modules = {*SHIPPED, "actions", "board", "errors", "events", "keeper", "notation", "result"}
     modules |= {
         "railyard",
         "record",
@@ -35,19 +40,64 @@ def test_every_public_name_is_there() -> None:
         "variant",
         "view",
     }
-    assert public - modules - {"annotations", "warnings", "TYPE_CHECKING"} <= set(ttr.__all__)
+    imported = {"annotations", "importlib", "warnings", "TYPE_CHECKING"}
+    assert public - modules - imported <= set(ttr.__all__)
 
 
-def test_variants_is_a_function_and_a_package() -> None:
-    shipped = ("card_game", "first_journey", "first_journey_usa", "new_york", "nordic", "usa")
-    assert ttr.variants() == shipped
-    assert new_york is ttr.new_york
-    assert new_york.VARIANT.id in ttr.variants()
+SHIPPED = ("card_game", "first_journey", "first_journey_usa", "new_york", "nordic", "usa")
+
+
+def test_each_variant_has_a_module() -> None:
+    assert ttr.variants() == SHIPPED
+    assert set(SHIPPED) <= {*ttr.__all__} & {*dir(ttr)}
+    assert ttr_rules.nordic is ttr.nordic
+    for id in SHIPPED:
+        module = getattr(ttr, id)
+        assert module.VARIANT is ttr.new_game(id, 2).variant
+        assert module.new_game(2, seed=7) == ttr.new_game(id, 2, seed=7)
+        explicit = module.new_game(2, seed=7, chance="explicit", first_player=1)
+        assert explicit == ttr.new_game(id, 2, seed=7, chance="explicit", first_player=1)
+        assert pickle.loads(pickle.dumps(module.new_game)) == module.new_game
+    # One signature, but for the variant.
+    signature = inspect.signature(ttr.new_game)
+    own = signature.replace(parameters=[*signature.parameters.values()][1:])
+    assert inspect.signature(ttr.nordic.new_game) == own
+    with pytest.raises(AttributeError, match="has no attribute 'norwegian'"):
+        ttr.norwegian  # type: ignore[attr-defined] # noqa: B018
+
+
+def test_the_documents_are_read_when_they_are_asked_for() -> None:
+    program = """
+import sys
+import ttr_rules as ttr
+from ttr_rules import variant
+assert not {f"ttr_rules.{id}" for id in ttr.variants()} & {*sys.modules}
+assert ttr.usa.VARIANT.trains == 45
+assert set(variant._SHIPPED) == {"usa"}
+from ttr_rules import *
+assert nordic.VARIANT.trains == 40
+"""
+    subprocess.run([sys.executable, "-c", program], check=True)
+
+
+@pytest.mark.parametrize("id", [id for id in SHIPPED if id != "first_journey_usa"])
+def test_the_docstring_of_a_game_tells_its_settings(id: str) -> None:
+    """Those it tells are so, and none is missing that this kind of game has otherwise by default."""
+    rules = getattr(ttr, id).VARIANT.rules
+    told = re.findall(r"``(\w+)=(.+?)``", inspect.getdoc(getattr(ttr, id)) or "")
+    assert {name: ast.literal_eval(value) for name, value in told} == {
+        name: getattr(rules, name) for name, _ in told
+    }
+    kind = "board" if rules.tickets_to_win is None else "race"
+    schema = _core.rules_schema()["railyards" if rules.railyards else kind]["properties"]
+    for name, value in rules.to_dict().items():
+        default = {"const": None} if name == "rule_ids" else schema[name]
+        if "const" not in default and value != default.get("default"):
+            assert name in dict(told)
 
 
 def test_typed() -> None:
     assert (resources.files("ttr_rules") / "py.typed").is_file()
-    assert (resources.files("ttr_rules") / "data" / "new_york.json").is_file()
 
 
 @pytest.mark.parametrize(

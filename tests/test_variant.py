@@ -293,6 +293,38 @@ def test_rules_that_no_race_has_are_refused(changes: dict[str, object], where: s
     assert where in {problem.where.removeprefix("rules.") for problem in caught.value.problems}
 
 
+def test_another_kind_of_game_is_refused_with_all_that_has_to_change() -> None:
+    changes: list[tuple[dict[str, object], set[str]]] = [
+        (
+            {"tickets_to_win": 3},
+            {
+                *("initial_tickets_kept", "initial_tickets_returned"),
+                *("drawn_tickets", "drawn_tickets_kept", "drawn_tickets_returned"),
+                "globetrotter_points",
+            },
+        ),
+        (
+            {"railyards": True},
+            {
+                *("placed_at_least", "locomotives_on", "double_routes_closed_up_to"),
+                *("last_turns_at", "globetrotter_points"),
+            },
+        ),
+    ]
+    for change, rules in changes:
+        with pytest.raises(ttr.InvalidVariantError) as caught:
+            ttr.nordic.VARIANT.with_rules(**change).new_game(2)
+        where = {problem.where for problem in caught.value.problems}
+        assert {name.removeprefix("rules.") for name in where if "rules." in name} == rules
+        # The board and the tickets, too.
+        assert any(name.startswith("route_points") for name in where)
+        assert any(name.startswith("tickets[45]") for name in where)
+    message = str(caught.value)
+    assert (
+        "rules.last_turns_at: expected 0, as a game of railyards has no board, found 2" in message
+    )
+
+
 def test_the_bonus_asks_for_both_coasts() -> None:
     document = ttr.first_journey.VARIANT.to_dict()
     for city in document["cities"]:

@@ -110,6 +110,8 @@ TYPES: dict[str, str | tuple[str, ...]] = {
     "State.with_chance": '(self, mode: Literal["sampled", "explicit"]) -> State',
     "State.with_seed": "(self, seed: SupportsIndex) -> State",
     "read_variant": "(document: Mapping[str, Any]) -> dict[str, Any]",
+    "rules_schema": "-> dict[str, Any]",
+    "shipped_ids": "-> tuple[str, ...]",
     "state_from_dict": "(game: Game, document: Mapping[str, Any]) -> State",
 }
 """Signatures by path."""

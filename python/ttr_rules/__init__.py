@@ -9,17 +9,18 @@
     print(state.result())
 
 States are immutable values. This module has everything; each variant also has a module of its own,
-such as ``ttr_rules.new_york``.
+such as ``ttr_rules.new_york``, which describes the game and is loaded when it is first used.
 """
 
 from __future__ import annotations
 
+import importlib
 import warnings
 from collections.abc import Sequence as _Sequence
 from typing import TYPE_CHECKING
 
 from . import _core
-from ._api import new_game, state_from_dict, state_from_json
+from ._api import new_game, state_from_dict, state_from_json, variants
 from ._core import LegalActions, Payments, State
 from ._values import FrozenMap, Phase
 from .actions import (
@@ -103,14 +104,10 @@ from .recorder import Recorder
 from .result import Result
 from .tunnel import Tunnel
 from .variant import Rules, Variant, load_variant
-from .variants import card_game, first_journey, first_journey_usa, new_york, nordic, usa
 from .view import View
 
-# The package of the variants can be called; type checkers see the function.
 if TYPE_CHECKING:
-    from ._api import variants
-else:
-    from . import variants
+    from . import card_game, first_journey, first_journey_usa, new_york, nordic, usa
 
 __version__ = "0.1.0"
 
@@ -219,6 +216,18 @@ __all__ = [
     "usa",
     "variants",
 ]
+
+if not TYPE_CHECKING:
+    # The modules of the games: each reads the game's document when it is imported.
+
+    def __getattr__(name: str) -> object:
+        if name in __all__:
+            return importlib.import_module(f"{__name__}.{name}")
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+    def __dir__() -> list[str]:
+        return sorted({*globals(), *__all__})
+
 
 # For isinstance and the patterns of match, as the stubs say.
 _Sequence.register(LegalActions)

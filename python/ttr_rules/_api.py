@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import operator
-import secrets
 from collections.abc import Mapping
 from typing import Any, Literal
 
@@ -11,13 +9,7 @@ from . import _core
 from ._core import State
 from ._json import read_json
 from ._values import shown
-from .errors import (
-    InvalidArgumentError,
-    InvalidPositionError,
-    PlayerCountError,
-    Problem,
-    SeatError,
-)
+from .errors import InvalidArgumentError, InvalidPositionError, Problem
 from .variant import Variant, known_ids, variant_of
 
 __all__ = ["new_game", "state_from_dict", "state_from_json", "variants"]
@@ -46,23 +38,7 @@ def new_game(
     Raises UnknownVariantError, InvalidVariantError, PlayerCountError, SeatError, or
     InvalidArgumentError for any other wrong argument.
     """
-    value = _variant(variant)
-    game = value._game
-    seats = _integer("players", players)
-    minimum, maximum = value.players
-    if not minimum <= seats <= maximum:
-        raise PlayerCountError(seats, minimum, maximum)
-    if seed is None:
-        seed = secrets.randbits(64)
-    number = _integer("seed", seed)
-    if not 0 <= number < 1 << 64:
-        raise InvalidArgumentError("seed", seed, "must be from 0 to 2**64 - 1")
-    if not _is_mode(chance):
-        raise InvalidArgumentError("chance", chance, 'must be "sampled" or "explicit"')
-    first = _integer("first_player", first_player)
-    if not 0 <= first < seats:
-        raise SeatError(first, seats)
-    return _core.new_game(game, seats, number, chance == "explicit", first)
+    return _variant(variant).new_game(players, seed=seed, chance=chance, first_player=first_player)
 
 
 def state_from_dict(
@@ -106,17 +82,3 @@ def _variant(variant: object) -> Variant:
     if isinstance(variant, str):
         return variant_of(variant)
     raise InvalidArgumentError("variant", variant, "must be an id or a Variant")
-
-
-def _is_mode(chance: object) -> bool:
-    return isinstance(chance, str) and chance in ("sampled", "explicit")
-
-
-def _integer(argument: str, value: object) -> int:
-    """``value`` as a plain int; bools and floats are refused."""
-    if not isinstance(value, bool):
-        try:
-            return operator.index(value)  # type: ignore[arg-type]
-        except TypeError:
-            pass
-    raise InvalidArgumentError(argument, value, "must be an integer")

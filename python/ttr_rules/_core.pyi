@@ -23,6 +23,9 @@ __all__ = [
     "State",
     "new_game",
     "read_variant",
+    "rules_schema",
+    "shipped_ids",
+    "shipped_text",
     "state_from_dict",
 ]
 DEBUG: Final[bool]
@@ -394,6 +397,15 @@ def read_variant(document: Mapping[str, Any]) -> dict[str, Any]:
 
     Raises `InvalidVariantError` with all that is wrong.
     """
+
+def rules_schema() -> dict[str, Any]:
+    """What a JSON Schema says of the rules of a variant document, for each kind of game."""
+
+def shipped_ids() -> tuple[str, ...]:
+    """The ids of the shipped variants, in alphabetical order."""
+
+def shipped_text(id: str) -> str | None:
+    """The document of a shipped variant, as JSON text. None if there is no such variant."""
 
 def state_from_dict(game: Game, document: Mapping[str, Any]) -> State:
     """The state of a position document.

@@ -9,21 +9,25 @@ first made from it.
 from __future__ import annotations
 
 import dataclasses
+import operator
 import os
+import secrets
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from importlib import resources
-from typing import IO, Any
+from typing import IO, Any, Literal
 
 from . import _core
+from ._core import State
 from ._json import MAX_SIZE, read_json
 from ._values import FrozenMap, shown, thawed
 from .board import Board, City, Route, Ticket
 from .errors import (
     InvalidArgumentError,
     InvalidVariantError,
+    PlayerCountError,
     Problem,
+    SeatError,
     UnknownNameError,
     UnknownVariantError,
 )
@@ -37,92 +41,127 @@ LOCOMOTIVE = "locomotive"
 class Rules:
     """The rules in which variants differ, one field for each.
 
-    ``railyards``: a game without a board. Cards go through railyards onto on-the-track piles, which
-    pay for tickets, and the game ends with the deck; there are no claims, trains or reshuffles.
-    ``initial_cards``: how many train cards each player is dealt.
-    ``first_locomotives``: how many locomotives each player gets before the deck is shuffled.
-    ``face_up_slots``: slots of the face-up row, 0 to 5.
-    ``face_up_locomotive_ends_draw``: a face-up locomotive may be taken only as the first
-    card, and ends the draw.
-    ``both_cards_blind``: a draw is two cards from the deck, in one action.
-    ``clear_face_up_at``: the row is cleared when it shows this many locomotives; None: never.
-    ``initial_tickets``, ``initial_tickets_kept``: how many tickets each player is dealt in the
-    set-up, and how many of them must be kept at least.
-    ``initial_tickets_returned``: where the other tickets go: "bottom" (under the ticket deck),
-    "box" (out of the game) or "deck" (shuffled into the ticket deck).
-    ``drawn_tickets``, ``drawn_tickets_kept``, ``drawn_tickets_returned``: the same for tickets
-    drawn in a turn; ``drawn_tickets`` 0: none can be drawn.
-    ``tickets_to_win``: the game is a race, won with this many complete tickets. Tickets are held as
-    soon as they are dealt, have no points, and are laid open and replaced when complete. None:
-    tickets are scored at the end.
-    ``coast_bonus``: in a race, a player who connects a city on the eastern coast with one on the
-    western has one more complete ticket.
-    ``swap_tickets``: in a race, a player may use a turn to exchange all held tickets.
-    ``placed_at_least``: with railyards, the least number of cards in a set of one color.
-    ``placed_colors``: the number of cards in a set of different colors; 0: there are no such sets.
-    ``moved_card_chosen``: the player chooses which card of each row moves onto the on-the-track
-    pile; if false, the top card moves.
-    ``on_track_open``: players may look at their own on-the-track pile.
-    ``two_passes_from``: with this many players or more there are two deck passes; None: always one.
-    ``pass_cards``: how many train cards each player is dealt between deck passes.
-    ``locomotives_on``: the kinds of routes on which locomotives stand for cars.
-    ``sets_pay_any_space``: whether the cards that stand for a locomotive on a ferry pay any of
-    its spaces, or only those that show a locomotive.
-    ``tunnel_cards``: how many cards are turned up when a tunnel is tried, 0 to 8; 0: tunnels are
-    claimed like other routes.
-    ``unequal_doubles``: whether the routes of a double route may differ in length, kind or
-    locomotives; if not, routes that differ are single routes.
-    ``double_routes_closed_up_to``: with this many players or fewer, a double route closes once one
-    of its routes is claimed; 0: never.
-    ``last_turns_at``: the last turns begin after a turn that leaves its player this many trains or
-    fewer.
-    ``ends_at_once``: a claim that leaves so few trains ends the game at once instead.
-    ``attraction_points``: points at the end for each tourist attraction touched.
-    ``longest_trail_points``: points at the end for the longest trail of all, for all who tie.
-    ``globetrotter_points``: points at the end for the most complete tickets, for all who tie;
-    ``globetrotter_at_zero``: even if nobody has a complete ticket.
-    ``tie_breaks``: what is compared, in this order, between players with equal points:
-    "complete_tickets", "longest_trail" (whose is longer), "longest_trail_bonus" (who scored for
-    the longest of all), "big_city_bonuses" (who has more of the cards; a shared one counts for
-    each).
-    ``rule_ids``: for the fields above, the id of the rule on the rules pages.
+    The defaults are those of a board whose tickets are scored at the end. A rule that a game does
+    not have holds a neutral value: 0, False or None. Which rules go together is checked when a game
+    is first made, with everything else.
     """
 
     railyards: bool = False
+    """A game without a board. Cards go through railyards onto on-the-track piles, which pay for
+    tickets, and the game ends with the deck; there are no claims, trains or reshuffles."""
+
     initial_cards: int = 2
+    """How many train cards each player is dealt."""
+
     first_locomotives: int = 0
+    """With railyards, how many locomotives each player gets before the deck is shuffled."""
+
     face_up_slots: int = 5
+    """Slots of the face-up row, 0 to 5."""
+
     face_up_locomotive_ends_draw: bool = True
+    """A face-up locomotive may be taken only as the first card, and ends the draw."""
+
     both_cards_blind: bool = False
+    """A draw is two cards from the deck, in one action."""
+
     clear_face_up_at: int | None = 3
+    """The face-up row is cleared when it shows this many locomotives; None: never."""
+
     initial_tickets: int = 2
+    """How many tickets each player is dealt in the set-up."""
+
     initial_tickets_kept: int = 1
+    """How many of the tickets dealt must be kept at least; in a race, all of them."""
+
     initial_tickets_returned: str = "bottom"
+    """Where the other tickets dealt go: "bottom" (under the ticket deck), "box" (out of the game)
+    or, with railyards, "deck" (shuffled into the ticket deck)."""
+
     drawn_tickets: int = 2
+    """How many tickets are drawn in a turn; 0: none can be drawn."""
+
     drawn_tickets_kept: int = 1
+    """How many of the tickets drawn must be kept at least."""
+
     drawn_tickets_returned: str = "bottom"
+    """Where the other tickets drawn go, as in ``initial_tickets_returned``."""
+
     tickets_to_win: int | None = None
+    """The game is a race, won with this many complete tickets. Tickets are held as soon as they are
+    dealt, have no points, and are laid open and replaced when complete. None: tickets are scored at
+    the end."""
+
     coast_bonus: bool = False
+    """In a race, a player who connects a city on the eastern coast with one on the western has one
+    more complete ticket."""
+
     swap_tickets: bool = False
+    """In a race, a player may use a turn to exchange all held tickets."""
+
     placed_at_least: int = 0
+    """With railyards, the least number of cards in a set of one color."""
+
     placed_colors: int = 0
+    """With railyards, the number of cards in a set of different colors; 0: there are no such sets."""
+
     moved_card_chosen: bool = False
+    """With railyards, the player chooses which card of each row moves onto the on-the-track pile; if
+    false, the top card moves."""
+
     on_track_open: bool = False
+    """With railyards, players may look at their own on-the-track pile."""
+
     two_passes_from: int | None = None
+    """With railyards, there are two deck passes with this many players or more; None: always one."""
+
     pass_cards: int = 0
+    """With railyards, how many train cards each player is dealt between deck passes."""
+
     locomotives_on: tuple[str, ...] = ("train", "ferry", "tunnel")
+    """The kinds of routes on which locomotives stand for cars."""
+
     sets_pay_any_space: bool = True
+    """Whether the cards that stand for a locomotive on a ferry pay any of its spaces, or only those
+    that show a locomotive."""
+
     tunnel_cards: int = 3
+    """How many cards are turned up when a tunnel is tried, 0 to 8; 0: tunnels are claimed like other
+    routes."""
+
     unequal_doubles: bool = True
+    """Whether the routes of a double route may differ in length, kind or locomotives; if not, routes
+    that differ are single routes."""
+
     double_routes_closed_up_to: int = 2
+    """With this many players or fewer, a double route closes once one of its routes is claimed; 0:
+    never."""
+
     last_turns_at: int = 2
+    """The last turns begin after a turn that leaves its player this many trains or fewer."""
+
     ends_at_once: bool = False
+    """A claim that leaves so few trains ends the game at once instead."""
+
     attraction_points: int = 1
+    """Points at the end for each tourist attraction touched."""
+
     longest_trail_points: int = 0
+    """Points at the end for the longest trail of all, for all who tie; none without a route."""
+
     globetrotter_points: int = 0
+    """Points at the end for the most complete tickets, for all who tie."""
+
     globetrotter_at_zero: bool = False
+    """The Globetrotter is scored even if nobody has a complete ticket."""
+
     tie_breaks: tuple[str, ...] = ("complete_tickets",)
+    """What is compared, in this order, between players with equal points: "complete_tickets",
+    "longest_trail" (whose is longer), "longest_trail_bonus" (who scored for the longest of all),
+    "big_city_bonuses" (who has more of the bonus cards; a shared one counts for each)."""
+
     rule_ids: FrozenMap[str, str] = field(default_factory=FrozenMap)
+    """For rules by their names here, the id on the rules pages, which violations cite."""
 
     def __post_init__(self) -> None:
         # Other types are left as they are: the engine reports what is wrong with them.
@@ -167,6 +206,38 @@ class Variant:
         put(self, "cards", FrozenMap(self.cards))
         put(self, "route_points", FrozenMap(self.route_points))
         put(self, "tickets", tuple(self.tickets))
+
+    def new_game(
+        self,
+        players: int,
+        *,
+        seed: int | None = None,
+        chance: Literal["sampled", "explicit"] = "sampled",
+        first_player: int = 0,
+    ) -> State:
+        """The first state of a game, with cards and tickets dealt.
+
+        ``seed``: 0 to 2**64 - 1; by default the system chooses one, which ``state.seed`` returns.
+        ``chance``: "explicit" stops before each card and ticket that is revealed, beginning with the
+        first of the set-up. ``first_player``: the player who starts, counted from 0.
+
+        Raises InvalidVariantError, PlayerCountError, SeatError, or InvalidArgumentError for any other
+        wrong argument.
+        """
+        game = self._game
+        count = _integer("players", players)
+        fewest, most = self.players
+        if not fewest <= count <= most:
+            raise PlayerCountError(count, fewest, most)
+        number = secrets.randbits(64) if seed is None else _integer("seed", seed)
+        if not 0 <= number < 1 << 64:
+            raise InvalidArgumentError("seed", seed, "must be from 0 to 2**64 - 1")
+        if not _is_mode(chance):
+            raise InvalidArgumentError("chance", chance, 'must be "sampled" or "explicit"')
+        first = _integer("first_player", first_player)
+        if not 0 <= first < count:
+            raise SeatError(first, count)
+        return _core.new_game(game, count, number, chance == "explicit", first)
 
     def ticket(self, id: str) -> Ticket:
         """The ticket with this id; UnknownNameError if there is none."""
@@ -272,9 +343,10 @@ def load_variant(
     """Read a variant from a board file, given as a path, an open file or a mapping.
 
     Keys that the file leaves out come from ``base``. Each rule that ``"rules"`` leaves out comes from
-    ``rules``, or else from ``base.rules``, or else from the defaults of :class:`Rules`. A board of
-    your own should at least have its own ``id``. A note of the base that begins with the name of a
-    key, like "tickets: ...", is about that key, and is dropped if the file replaces the key.
+    ``rules``, or else from ``base.rules``. Without either it has the default of the kind of game: a
+    board whose tickets are scored, a race, or railyards. A board of your own should at least have its
+    own ``id``. A note of the base that begins with the name of a key, like "tickets: ...", is about
+    that key, and is dropped if the file replaces the key.
 
     Raises :class:`~ttr_rules.errors.JsonError` if the text cannot be read,
     :class:`~ttr_rules.errors.InvalidVariantError`, listing everything that is wrong with it, and
@@ -283,14 +355,13 @@ def load_variant(
     found = _document(source)
     if not isinstance(found, dict):
         raise InvalidVariantError([Problem("", f"a variant must be an object, not {shown(found)}")])
-    document = _merged(base, found) if base is not None else {}
-    if rules is None:
-        rules = base.rules if base is not None else Rules()
-    document["rules"] = rules.to_dict()
-    own = found.get("rules")
-    if isinstance(own, Mapping):
-        found["rules"] = document["rules"] | dict(own)
-    return _from_document(_core.read_variant(document | found))
+    document = found if base is None else _merged(base, found)
+    if rules is None and base is not None:
+        rules = base.rules
+    own = found.get("rules", {})
+    if rules is not None and isinstance(own, Mapping):
+        document["rules"] = rules.to_dict() | dict(own)
+    return _from_document(_core.read_variant(document))
 
 
 def _merged(base: Variant, found: Mapping[str, Any]) -> dict[str, Any]:
@@ -415,29 +486,42 @@ def _rebuilt(values: dict[str, Any]) -> Variant:
 
 
 _SHIPPED: dict[str, Variant] = {}
+"""The shipped variants that have been asked for, by id."""
 
 
-def shipped(name: str, *, rules: Rules) -> Variant:
-    """Read the package's data file ``name`` and register its variant as shipped."""
-    text = resources.files("ttr_rules").joinpath("data", name).read_bytes()
-    variant = load_variant(read_json(text), rules=rules)
-    _SHIPPED[variant.id] = variant
+def shipped_or_none(id: str) -> Variant | None:
+    """The shipped variant with this id, or None. It is read when it is first asked for."""
+    if id not in _SHIPPED:
+        text = _core.shipped_text(id)
+        if text is None:
+            return None
+        # Of several threads that read it, all get the variant of the first.
+        _SHIPPED.setdefault(id, load_variant(read_json(text)))
+    return _SHIPPED[id]
+
+
+def variant_of(id: str) -> Variant:
+    """The shipped variant with this id; UnknownVariantError if there is none."""
+    variant = shipped_or_none(id)
+    if variant is None:
+        raise UnknownVariantError(id, known_ids())
     return variant
 
 
 def known_ids() -> tuple[str, ...]:
     """The ids of the shipped variants."""
-    return tuple(_SHIPPED)
+    return _core.shipped_ids()
 
 
-def variant_of(id: str) -> Variant:
-    """The shipped variant with this id; UnknownVariantError if there is none."""
-    try:
-        return _SHIPPED[id]
-    except KeyError:
-        raise UnknownVariantError(id, known_ids()) from None
+def _is_mode(chance: object) -> bool:
+    return isinstance(chance, str) and chance in ("sampled", "explicit")
 
 
-def shipped_or_none(id: str) -> Variant | None:
-    """The shipped variant with this id, or None."""
-    return _SHIPPED.get(id)
+def _integer(argument: str, value: object) -> int:
+    """``value`` as a plain int; bools and floats are refused."""
+    if not isinstance(value, bool):
+        try:
+            return operator.index(value)  # type: ignore[arg-type]
+        except TypeError:
+            pass
+    raise InvalidArgumentError(argument, value, "must be an integer")

@@ -109,7 +109,7 @@ def test_rules_as_they_were_are_told() -> None:
     again = ttr.record_from_text(record.to_text())
     assert again.variant == tame
     assert again.check().same_position(last)
-    assert json.loads(lines()[0])["options"] == ttr.nordic.RULES.to_dict()
+    assert json.loads(lines()[0])["options"] == ttr.nordic.VARIANT.rules.to_dict()
 
 
 def test_a_variant_of_ones_own_is_told_in_full() -> None:

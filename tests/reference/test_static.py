@@ -12,14 +12,20 @@ from pathlib import Path
 import pytest
 
 import ttr_rules
+from ttr_rules import _shipped
 
 PACKAGE = Path(ttr_rules.__file__).parent
 BOOK = sorted((PACKAGE / "reference").glob("*.py"))
 
+GAMES = Path(__file__).resolve().parents[2] / "rust" / "ttr-core" / "games"
+
+# The one module that asks the core: it hands over the documents of the games, as text.
+DOCUMENTS = "ttr_rules._shipped"
+
 # What the reference shares with the engine, and the modules of Python that it uses.
 SHARED = {"ttr_rules.actions", "ttr_rules.errors", "ttr_rules._text", "ttr_rules._values"}
 PLAIN = {"__future__", "collections", "collections.abc", "dataclasses", "fractions", "functools"}
-PLAIN |= {"difflib", "importlib", "itertools", "json", "typing", "enum", "operator", "re"}
+PLAIN |= {"difflib", "itertools", "json", "typing", "enum", "operator", "re"}
 
 
 def imports(path: Path) -> Iterator[str]:
@@ -53,7 +59,15 @@ def test_there_is_something_to_check() -> None:
 def test_no_module_imports_the_engine(path: Path) -> None:
     for name in imports(path):
         inside = name.startswith("ttr_rules.reference.")
-        assert inside or name in SHARED | PLAIN, name
+        assert inside or name in SHARED | PLAIN | {DOCUMENTS}, name
+
+
+def test_what_the_core_is_asked_for_is_text() -> None:
+    assert [path.stem for path in BOOK if DOCUMENTS in imports(path)] == ["variants"]
+    assert _shipped.__all__ == ["shipped_text"]
+    for id in ttr_rules.variants():
+        assert _shipped.shipped_text(id) == (GAMES / f"{id}.json").read_text(encoding="utf-8")
+    assert _shipped.shipped_text("atlantis") is None
 
 
 @pytest.mark.parametrize("name", sorted(SHARED))
@@ -64,12 +78,17 @@ def test_what_is_shared_does_not_import_the_engine_either(name: str) -> None:
 
 
 def test_it_runs_without_the_engine() -> None:
-    # The package itself is put in place without being run: its first line loads the engine.
+    # The package itself is put in place without being run: its first line loads the engine. So is
+    # the module that asks it for documents: here it takes them from their files.
     code = f"""
 import sys
 from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from types import ModuleType
 spec = spec_from_file_location("ttr_rules", {str(PACKAGE / "__init__.py")!r})
 sys.modules["ttr_rules"] = module_from_spec(spec)
+documents = sys.modules["{DOCUMENTS}"] = ModuleType("{DOCUMENTS}")
+documents.shipped_text = lambda id: Path({str(GAMES)!r}, id + ".json").read_text(encoding="utf-8")
 from ttr_rules import reference
 game = reference.new_game("new_york", 2)
 while not game.is_over:

@@ -19,7 +19,11 @@ def states() -> ttr.State:
     state = ttr.new_game("new_york", 3)
     assert_type(state, ttr.State)
     assert_type(ttr.new_game(ttr.new_york.VARIANT, 2, seed=1, chance="explicit"), ttr.State)
+    assert_type(ttr.new_york.VARIANT, ttr.Variant)
+    assert_type(ttr.new_york.VARIANT.new_game(3), ttr.State)
     assert_type(ttr.new_york.new_game(players=3, seed=7, first_player=2), ttr.State)
+    ttr.new_york.new_game("3")  # type: ignore[arg-type]
+    ttr.new_york.RULES  # type: ignore[attr-defined] # noqa: B018
     ttr.new_game("new_york", "3")  # type: ignore[arg-type]
     ttr.new_game("new_york", 3, chance="shuffled")  # type: ignore[arg-type]
     ttr.new_game("new_york", 3, 7)  # type: ignore[call-arg]

@@ -1,7 +1,8 @@
 """The executable rulebook: the rules again, in plain Python, for reading and for comparing.
 
-It was written from the rules pages alone, and shares only the actions, the errors and the data files
-with the engine. Each function names the rules that it carries out::
+It was written from the rules pages alone, and shares with the engine only the actions, the errors and,
+from a game's document, what is in the box: it states the rules again. It never imports the core; the
+package hands it the document as text. Each function names the rules that it carries out::
 
     from ttr_rules import reference
 

@@ -1,7 +1,8 @@
 """The variants as data: what is in the box, and how the rules of the games differ.
 
-The facts of a board are read from the data files of the package. The rules of each game are
-values here, each with the id of the rule.
+What is in the box, and what is on the board, is read from the game's document, which the package hands
+over as text. The rules in that document are ignored: the rules of each game are values here, each with
+the id of the rule. A test compares the two.
 """
 
 from __future__ import annotations
@@ -11,9 +12,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
 from functools import cache
-from importlib import resources
 from typing import Any
 
+from .._shipped import shipped_text
 from ..errors import InvalidVariantError, Problem, UnknownVariantError
 from .table import LOCOMOTIVE, Cards
 
@@ -268,10 +269,10 @@ def variant_of(source: Variant | str | Mapping[str, Any]) -> Variant:
 
 @cache
 def shipped(name: str) -> Variant:
-    """One of the games that this package knows, from its data file."""
-    if name not in RULES:
+    """One of the games that this book knows: the box of its document, with the rules above."""
+    text = shipped_text(name) if name in RULES else None
+    if text is None:
         raise UnknownVariantError(name, RULES)
-    text = resources.files("ttr_rules").joinpath("data", f"{name}.json").read_text("utf-8")
     return read(json.loads(text), RULES[name])
 
 

@@ -227,6 +227,24 @@ pub(crate) fn read_variant<'py>(document: &Bound<'py, PyAny>) -> PyResult<Bound<
     from_json(document.py(), &read(document)?.to_document())
 }
 
+/// The ids of the shipped variants, in alphabetical order.
+#[pyfunction]
+pub(crate) fn shipped_ids(py: Python<'_>) -> PyResult<Bound<'_, PyTuple>> {
+    PyTuple::new(py, Variant::shipped_ids().collect::<Vec<_>>())
+}
+
+/// The document of a shipped variant, as JSON text. None if there is no such variant.
+#[pyfunction]
+pub(crate) fn shipped_text(id: &Bound<'_, PyString>) -> Option<&'static str> {
+    Variant::shipped_text(&id.to_cow().ok()?)
+}
+
+/// What a JSON Schema says of the rules of a variant document, for each kind of game.
+#[pyfunction]
+pub(crate) fn rules_schema(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
+    from_json(py, &Variant::rules_schema())
+}
+
 /// The first state of a game. The caller has checked the arguments.
 #[pyfunction]
 pub(crate) fn new_game(

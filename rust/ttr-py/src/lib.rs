@@ -14,7 +14,9 @@ mod values;
 #[pyo3::pymodule]
 mod _core {
     #[pymodule_export]
-    use super::game::{Game, new_game, read_variant, state_from_dict};
+    use super::game::{
+        Game, new_game, read_variant, rules_schema, shipped_ids, shipped_text, state_from_dict,
+    };
     #[pymodule_export]
     use super::sequences::{LegalActions, Payments};
     #[pymodule_export]
