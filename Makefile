@@ -14,7 +14,7 @@ SEED ?= 1
 .DELETE_ON_ERROR:
 
 .PHONY: help play check check-rust check-python check-stubs check-docs check-wheel test build docs \
-	bench random-games longest-trails best-tickets compare leaks perft replays mutations mutants fuzz recorded-games stubs format lock clean needs-cargo
+	bench random-games longest-trails best-tickets compare leaks perft replays mutations mutants fuzz recorded-games stubs schema format lock clean needs-cargo
 
 help:
 	@echo "make play          build, and play a game of New York"
@@ -35,6 +35,7 @@ help:
 	@echo "make docs          build the site of the documentation"
 	@echo "make format        format all code"
 	@echo "make stubs         generate _core.pyi anew from the module"
+	@echo "make schema        put the rules anew into the schema of variant documents"
 	@echo "make lock          pin the newest tools in requirements-dev.txt"
 	@echo "make clean         remove what was built"
 	@echo "Another Python: make PYTHON=/path/to/python3 ... (then make clean first)"
@@ -138,6 +139,9 @@ fuzz: build
 
 stubs: needs-cargo $(READY)
 	$(BIN)/python -m tools.stubs write
+
+schema: build
+	$(BIN)/python -m tools.variant_schema write
 
 format: needs-cargo $(READY)
 	cargo fmt --all

@@ -26,8 +26,9 @@ assert ttr.__file__.startswith(sys.prefix), ttr.__file__
 assert metadata.version("ttr-rules") == ttr.__version__
 assert all("extra ==" in line for line in metadata.requires("ttr-rules") or ())
 data = resources.files("ttr_rules") / "data"
+for name in ("record.schema.json", "variant.schema.json"):
+    assert (data / name).read_bytes(), name
 for name in ttr.variants():
-    assert (data / f"{name}.json").read_bytes(), name
     fewest, most = getattr(ttr, name).VARIANT.players
     for players in range(fewest, most + 1):
         state = ttr.new_game(name, players, seed=players)
