@@ -156,7 +156,7 @@ fn nth_choice(of: KindSet, chosen: u8, index: u16) -> Cards {
     cards
 }
 
-/// The sets of cards that can be placed (CG-30 to CG-32).
+/// The sets of cards that can be placed (CG-12, CG-30 to CG-32).
 #[derive(Clone, Copy, Debug)]
 pub struct Placings {
     /// Of each color.

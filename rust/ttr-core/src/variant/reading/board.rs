@@ -489,7 +489,8 @@ fn read_tickets<'a>(
         // In a race they have none (FJ-1), and need not say so.
         let points = match fields.optional("points") {
             None if race => Some(0),
-            _ => fields.at("points").integer(0..=if race { 0 } else { MAX_POINTS }),
+            Some(node) if race => read_no_points(&node),
+            _ => fields.at("points").integer(0..=MAX_POINTS),
         };
         let cards = if components.railyards {
             read_price(&fields.at("cards"), components)
@@ -499,6 +500,16 @@ fn read_tickets<'a>(
         TicketDraft { node, name, ends, points, cards }
     };
     Some(entries(node, "a list of tickets", MAX_TICKETS)?.into_iter().map(read).collect())
+}
+
+/// In a race tickets are counted (FJ-1).
+fn read_no_points(node: &Node) -> Option<u16> {
+    let found = node.value().and_then(Value::as_u64);
+    if found != Some(0) {
+        node.expected("0, as tickets have no points in a race");
+        return None;
+    }
+    Some(0)
 }
 
 /// The cards that a ticket costs: cars, one at least (CG-51).
