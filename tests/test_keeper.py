@@ -8,6 +8,7 @@ import random
 import pytest
 
 import ttr_rules as ttr
+from ttr_rules._core import KeptGame
 
 KEPT = [variant for variant in ttr.variants() if not variant.startswith("first_journey")]
 
@@ -203,9 +204,9 @@ def test_a_pass_is_believed_where_the_hand_alone_tells() -> None:
         }
     )
     keeper = ttr.ScoreKeeper("new_york", 2)
-    keeper._state = table.view(None)._state
+    keeper._kept = KeptGame(table.view(None))
     assert keeper.why_illegal(ttr.Pass()) is None
-    with pytest.raises(ttr.InvalidArgumentError, match="a pass does not clear the row"):
+    with pytest.raises(ttr.InvalidArgumentError, match="the row was not cleared"):
         keeper.play(ttr.Pass(), row_cleared=True)
     assert keeper.record.entries == ()
     assert keeper.play(ttr.Pass(), row_cleared=False)[0] == ttr.Passed(1)

@@ -139,7 +139,7 @@ def test_a_view_is_a_value() -> None:
     assert repr(view).startswith("<View of player 1: {")
     assert "without memory" in repr(state.view(None, memory=False))
     with pytest.raises(AttributeError):
-        view.player = 0
+        view.player = 0  # type: ignore[misc]
     explicit = ttr.new_game("new_york", players=2, chance="explicit")
     assert "seed" not in explicit.view(0).to_dict()
 
@@ -182,7 +182,12 @@ def test_bad_arguments() -> None:
         ttr.View()
     with pytest.raises(AttributeError):
         del view.player
-    assert ttr.CardDrawn(1, "red").as_seen_by(True) == ttr.HiddenCardDrawn(1)
+    for player in (True, -1, 1.0, "1", 2**64):
+        for event in (ttr.CardDrawn(1, "red"), ttr.Passed(1)):
+            with pytest.raises(ttr.InvalidArgumentError, match="a player is an integer"):
+                event.as_seen_by(player)  # type: ignore[arg-type]
+    # An event that was made by hand, of a player who is none, is nobody's.
+    assert ttr.CardDrawn(True, "red").as_seen_by(1) == ttr.HiddenCardDrawn(True)
     assert isinstance(view.legal_actions(), ttr.LegalActions)
     assert isinstance(view.payments("chelsea-soho"), ttr.Payments)
 

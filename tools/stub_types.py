@@ -24,7 +24,6 @@ from .railyard import RailyardRow
 from .result import Result
 from .tunnel import Tunnel
 from .variant import Variant
-from .view import View
 """
 """In place of the generated imports; ruff takes out what is not used."""
 
@@ -97,20 +96,55 @@ TYPES: dict[str, str | tuple[str, ...]] = {
     "State.why_illegal": f"{_ACTION} -> Violation | None",
     "State.why_unclaimable": "(self, route: str) -> Violation | None",
     "State.view": "(self, player: SupportsIndex | None, *, memory: bool = True) -> View",
-    "State._sample": "(self, player: int | None, memory: bool, seed: int) -> State",
-    "State._sees": (
-        "(self, player: int | None, memory: bool, seat: SupportsIndex) -> tuple[bool, bool, bool]"
-    ),
     "State._sampled": "-> tuple[State, tuple[Event, ...]]",
     "State.to_text": "-> str",
-    "State._believed_pass": "-> tuple[State, tuple[Event, ...]] | None",
-    "State._supposing": "(self, player: int | None, action: Action) -> State | None",
-    "State._view_document": "(self, player: int | None, memory: bool) -> dict[str, Any]",
-    "State._public_scores": "(self, player: int | None, memory: bool) -> tuple[int, ...]",
     "State.with_chance": '(self, mode: Literal["sampled", "explicit"]) -> State',
     "State.with_seed": "(self, seed: SupportsIndex) -> State",
+    "KeptGame.enter": (
+        "(self, entered: Action | int | None, row_cleared: bool | None)"
+        " -> tuple[tuple[Event, ...], State, KeptGame] | str"
+    ),
+    "KeptGame.may_hold": f"{_PLAYER} -> tuple[str, ...]",
+    "KeptGame.why_impossible": "(self, entered: Action | int | None) -> Violation | None",
+    "View.__deepcopy__": "(self, memo: object, /) -> View",
+    "View.__reduce__": "-> tuple[Any, ...]",
+    "View.bonus": f"{_PLAYER} -> bool",
+    "View.completed": f"{_PLAYER} -> tuple[str, ...] | None",
+    "View.discard": "-> dict[str, int]",
+    "View.drawn": "-> dict[str, int]",
+    "View.face_up": "-> tuple[str | None, ...]",
+    "View.hand": f"{_PLAYER} -> dict[str, int] | None",
+    "View.hand_size": f"{_PLAYER} -> int",
+    "View.is_legal": f"{_ACTION} -> bool",
+    "View.legal_actions": ('(self, payments: Literal["all", "canonical"] = "all") -> LegalActions'),
+    "View.longest_trail": f"{_PLAYER} -> int",
+    "View.offer": f"{_PLAYER} -> tuple[str, ...] | None",
+    "View.offer_count": f"{_PLAYER} -> int",
+    "View.on_track": f"{_PLAYER} -> dict[str, int] | None",
+    "View.on_track_size": f"{_PLAYER} -> int",
+    "View.payments": "(self, route: str) -> Payments",
+    "View.phase": "-> Phase",
+    "View.railyard": f"{_PLAYER} -> tuple[RailyardRow, ...]",
+    "View.reshuffled": "-> dict[str, int] | None",
+    "View.result": "-> Result | None",
+    "View.returned": "-> tuple[str, ...]",
+    "View.routes": f"{_PLAYER} -> tuple[str, ...]",
+    "View.sample": "(self, seed: SupportsIndex) -> State",
+    "View.sample_many": "(self, n: SupportsIndex, seed: SupportsIndex) -> list[State]",
+    "View.scores": "-> tuple[int, ...]",
+    "View.seen": f"{_PLAYER} -> dict[str, int]",
+    "View.shuffled": "-> tuple[str, ...]",
+    "View.ticket_count": f"{_PLAYER} -> int",
+    "View.tickets": f"{_PLAYER} -> tuple[str, ...] | None",
+    "View.to_dict": "-> dict[str, Any]",
+    "View.trains": f"{_PLAYER} -> int",
+    "View.tunnel": "-> Tunnel | None",
+    "View.under_ticket_deck": "-> tuple[str | None, ...]",
+    "View.variant": "-> Variant",
+    "View.why_illegal": f"{_ACTION} -> Violation | None",
     "read_variant": "(document: Mapping[str, Any]) -> dict[str, Any]",
     "rules_schema": "-> dict[str, Any]",
+        "seen_by": "(event: Event, player: SupportsIndex | None) -> Event",
     "shipped_ids": "-> tuple[str, ...]",
     "state_from_dict": "(game: Game, document: Mapping[str, Any]) -> State",
 }

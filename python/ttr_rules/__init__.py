@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 
 from . import _core
 from ._api import new_game, state_from_dict, state_from_json, variants
-from ._core import LegalActions, Payments, State
+from ._core import LegalActions, Payments, State, View
 from ._values import FrozenMap, Phase
 from .actions import (
     Action,
@@ -104,7 +104,6 @@ from .recorder import Recorder
 from .result import Result
 from .tunnel import Tunnel
 from .variant import Rules, Variant, load_variant
-from .view import View
 
 if TYPE_CHECKING:
     from . import card_game, first_journey, first_journey_usa, new_york, nordic, usa

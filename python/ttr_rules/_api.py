@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Literal
 
 from . import _core
-from ._core import State
+from ._core import State, View
 from ._json import read_json
 from ._values import shown
 from .errors import InvalidArgumentError, InvalidPositionError, Problem
@@ -74,6 +74,11 @@ def state_from_json(text: str | bytes, variant: str | Variant | None = None) -> 
     (64), or has a repeated key or NaN; otherwise raises like :func:`state_from_dict`.
     """
     return state_from_dict(read_json(text), variant)
+
+
+def _restored_view(state: State, player: int | None, memory: bool) -> View:
+    """Used by pickle."""
+    return state.view(player, memory=memory)
 
 
 def _variant(variant: object) -> Variant:

@@ -13,17 +13,20 @@ from .railyard import RailyardRow
 from .result import Result
 from .tunnel import Tunnel
 from .variant import Variant
-from .view import View
 
 __all__ = [
     "DEBUG",
     "Game",
+    "KeptGame",
     "LegalActions",
     "Payments",
     "State",
+    "View",
+    "is_secret_action",
     "new_game",
     "read_variant",
     "rules_schema",
+    "seen_by",
     "shipped_ids",
     "shipped_text",
     "state_from_dict",
@@ -37,6 +40,44 @@ class Game:
 
     def __new__(cls, document: Mapping[str, Any], variant: Variant) -> Game:
         """Reads a variant document; `variant` is the value that states will show."""
+
+@final
+class KeptGame:
+    """What is known of a game that is kept: an immutable value that `ScoreKeeper` holds.
+
+    What is entered is an action; or None: a card or ticket went to another player unseen; or how many
+    of the tickets on offer the player who chooses kept, unseen.
+    """
+
+    def __new__(cls, /, view: View) -> KeptGame:
+        """A game that is kept from where this is known of it."""
+
+    @property
+    def due(self, /) -> str | None:
+        """The type of the outcome that is due: "reveal" or "reveal_ticket"; None: a player has to decide, or
+        the game is over.
+        """
+
+    def enter(
+        self, entered: Action | int | None, row_cleared: bool | None
+    ) -> tuple[tuple[Event, ...], State, KeptGame] | str:
+        """What follows from what was entered: what happened, as it was seen, a state that agrees with
+        it, and what is known then. Or what is wrong with `row_cleared`, which tells whether the row was
+        cleared then; None: not told.
+        """
+
+    def may_hold(self, player: SupportsIndex) -> tuple[str, ...]:
+        """The tickets that a player can hold, in the order of the data; `SeatError` if there is no such seat."""
+
+    def sees(self, /, type: str) -> bool:
+        """Whether what an action of this type says is seen, if it is played now."""
+
+    @property
+    def view(self, /) -> View:
+        """What is known, but for what is remembered of rows that stayed or were cleared."""
+
+    def why_impossible(self, entered: Action | int | None) -> Violation | None:
+        """Why what was entered cannot be, however the unseen cards and tickets lie: a `Violation`, or None."""
 
 @final
 class LegalActions(Sequence[Action]):
@@ -125,37 +166,8 @@ class State:
     def __reduce__(self, /) -> tuple[Any, ...]: ...
     def __repr__(self, /) -> str: ...
     def __str__(self, /) -> str: ...
-    def _believed_pass(self, /) -> tuple[State, tuple[Event, ...]] | None:
-        """Of a view's state: the next state and the events if the seat at turn passes, where only its hand,
-        which is unseen, tells whether it has to; else None.
-        """
-
-    def _no_actions(self, /) -> LegalActions:
-        """No legal actions, and no payments: what who is not at turn has."""
-
-    def _no_payments(self, /) -> Payments: ...
-    def _public_scores(self, player: int | None, memory: bool) -> tuple[int, ...]:
-        """Of a view's state: the points that are public."""
-
-    def _sample(self, player: int | None, memory: bool, seed: int) -> State:
-        """Of a view's state: another one that agrees with the view, laid out from a seed."""
-
     def _sampled(self, /) -> tuple[State, tuple[Event, ...]]:
         """The same position with sampled chance, and what happened on the way to the next decision."""
-
-    def _sees(
-        self, player: int | None, memory: bool, seat: SupportsIndex
-    ) -> tuple[bool, bool, bool]:
-        """Of a view's state: whether a seat's hand, tickets and on-the-track pile are seen."""
-
-    def _supposing(self, player: int | None, action: Action) -> State | None:
-        """Of a view's state: one that agrees with the view and in which an action can be played by who is
-        at turn, or come by chance, as far as that depends on cards and tickets that are unseen; None if
-        there is none.
-        """
-
-    def _view_document(self, player: int | None, memory: bool) -> dict[str, Any]:
-        """Of a view's state: the document of the view."""
 
     def apply(self, action: Action) -> State:
         """The next state. This one stays as it is.
@@ -383,6 +395,246 @@ class State:
         Raises `InvalidArgumentError` if the seed is out of range.
         """
 
+@final
+class View:
+    """What a player may know about a state (G-30, G-36): an immutable value, made by `state.view`.
+
+    The accessors have the names of those of a state. They return None for what is unknown; separate
+    accessors return the numbers of cards and tickets. Players count from 0.
+
+    Nothing about a view depends on what its player cannot know: not what it shows, not its legal
+    actions and the reasons why others are illegal, not how it compares, hashes or prints.
+    """
+
+    def __copy__(self, /) -> View: ...
+    def __deepcopy__(self, memo: object, /) -> View: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self, /) -> int: ...
+    def __reduce__(self, /) -> tuple[Any, ...]: ...
+    def __repr__(self, /) -> str: ...
+    def bonus(self, player: SupportsIndex) -> bool:
+        """Whether a player has taken the bonus for connecting the coasts (FJ-7)."""
+
+    def can_clear(self, /) -> bool:
+        """Whether the row as it lies would be cleared for some arrangement of the unseen cards (NY-12, NY-13):
+        it shows enough locomotives, and row, deck and discard pile together may hold enough other cards.
+
+        Exact, by counting. A view does not remember that the row was looked at before, and stayed.
+
+        >>> import ttr_rules as ttr
+        >>> row = ["locomotive", "locomotive", "locomotive", "red", "blue"]
+        >>> view = ttr.state_from_dict({"variant": "new_york", "players": 2, "face_up": row}).view(0)
+        >>> view.can_clear(), view.can_stay()
+        (True, False)
+        """
+
+    def can_stay(self, /) -> bool:
+        """Whether the row as it lies would stay for some arrangement of the unseen cards (NY-12, NY-13): it
+        shows too few locomotives to be cleared, or row, deck and discard pile together may hold too few
+        other cards.
+
+        Exact, by counting. If both this and `can_clear` are true, unseen cards decide.
+        """
+
+    def completed(self, player: SupportsIndex) -> tuple[str, ...] | None:
+        """A player's complete tickets, in the order of the data; None: not visible. See `State.completed`."""
+
+    @property
+    def current_player(self, /) -> int | None:
+        """The player who has to decide; None at chance points and at the end."""
+
+    @property
+    def deck_pass(self, /) -> int:
+        """The deck pass, counted from 1; other games than those of railyards have one (CG-53)."""
+
+    @property
+    def deck_size(self, /) -> int:
+        """How many cards are left in the deck."""
+
+    @property
+    def discard(self, /) -> dict[str, int]:
+        """The discard pile: a count for each card."""
+
+    @property
+    def drawn(self, /) -> dict[str, int]:
+        """The cards that the view's player has drawn from the deck since the last reshuffle; empty before the
+        first one.
+        """
+
+    @property
+    def face_up(self, /) -> tuple[str | None, ...]:
+        """The face-up row, one entry for each slot; None: empty."""
+
+    def hand(self, player: SupportsIndex) -> dict[str, int] | None:
+        """A player's train cards: a count for each card; None: not visible.
+
+        Raises `SeatError` if there is no such player and `InvalidArgumentError` if it is not an integer,
+        as do all methods that take a player.
+        """
+
+    def hand_size(self, player: SupportsIndex) -> int:
+        """How many train cards a player holds."""
+
+    def is_legal(self, action: Action) -> bool:
+        """Whether the view's player may play an action now. At a chance point every outcome is legal that
+        can come, as far as the player knows.
+
+        Raises `InvalidActionError` if `action` is not an action.
+        """
+
+    @property
+    def is_over(self, /) -> bool:
+        """Whether the game is over."""
+
+    @property
+    def last_turns(self, /) -> int | None:
+        """How many turns are left, the present one included, once the last turns have begun, else None
+        (G-40, CG-50).
+        """
+
+    def legal_actions(self, payments: Literal["all", "canonical"] = "all") -> LegalActions:
+        """The legal actions if the view's player has to decide now, else none.
+
+        See `State.legal_actions`.
+        """
+
+    def longest_trail(self, player: SupportsIndex) -> int:
+        """The length of a player's longest trail, in trains (G-50)."""
+
+    @property
+    def memory(self, /) -> bool:
+        """Whether the player remembers everything seen during the game, or knows only the table as it is now."""
+
+    def offer(self, player: SupportsIndex) -> tuple[str, ...] | None:
+        """The tickets that a player is choosing from, in the order drawn; None: not visible."""
+
+    def offer_count(self, player: SupportsIndex) -> int:
+        """How many tickets a player is choosing from."""
+
+    def on_track(self, player: SupportsIndex) -> dict[str, int] | None:
+        """A player's on-the-track pile: a count for each card; None: not visible (CG-11)."""
+
+    def on_track_size(self, player: SupportsIndex) -> int:
+        """How many cards lie on a player's on-the-track pile."""
+
+    @property
+    def passes(self, /) -> int:
+        """How many players in a row have just passed (G-3)."""
+
+    def payments(self, route: str) -> Payments:
+        """The legal payments for one route if the view's player has to decide now, else none.
+
+        Raises `UnknownNameError` if there is no such route and `InvalidArgumentError` if it is not a str.
+        """
+
+    @property
+    def phase(self, /) -> Phase:
+        """What is being decided; equal to its name."""
+
+    @property
+    def player(self, /) -> int | None:
+        """The player whose view it is; None: a spectator."""
+
+    @property
+    def players(self, /) -> int:
+        """The number of players."""
+
+    def railyard(self, player: SupportsIndex) -> tuple[RailyardRow, ...]:
+        """A player's railyard: its rows in card order; none in other games (CG-30)."""
+
+    @property
+    def reshuffled(self, /) -> dict[str, int] | None:
+        """The cards that the deck can hold at most, known since the last reshuffle: a count for each card;
+        None: no bound. The cards that the player has drawn from the deck since, `drawn`, are not in it
+        either.
+        """
+
+    def result(self, /) -> Result | None:
+        """The result of the game; None before the end."""
+
+    @property
+    def returned(self, /) -> tuple[str, ...]:
+        """The tickets that the view's player gave back and whose place is still known: under the ticket deck,
+        beside it, or out of the game. In the order of the data.
+        """
+
+    def routes(self, player: SupportsIndex) -> tuple[str, ...]:
+        """A player's routes, in the order of the data."""
+
+    def sample(self, seed: SupportsIndex) -> State:
+        """A full state that agrees with the view, with a future of its own; `seed`: 0 to 2**64 - 1.
+
+        Every arrangement of the unseen cards that agrees with what is known is equally likely, and so is
+        every arrangement of the unseen tickets. The state has sampled chance, except at a chance point.
+
+        Raises `InvalidArgumentError` if the seed is out of range.
+        """
+
+    def sample_many(self, n: SupportsIndex, seed: SupportsIndex) -> list[State]:
+        """`n` samples, with the seeds `seed`, `seed + 1`, and so on, modulo 2**64.
+
+        Raises `InvalidArgumentError` if `n` is not an integer from 0 or the seed is out of range.
+        """
+
+    def scores(self, /) -> tuple[int, ...]:
+        """The points of each player, without tickets that are not visible."""
+
+    def seen(self, player: SupportsIndex) -> dict[str, int]:
+        """The cards that everybody saw enter a player's hand and that may still be there (G-36)."""
+
+    @property
+    def shuffled(self, /) -> tuple[str, ...]:
+        """The tickets that the view's player gave back and that have been shuffled since. In the order of
+        the data.
+        """
+
+    def ticket_count(self, player: SupportsIndex) -> int:
+        """How many tickets a player holds."""
+
+    @property
+    def ticket_deck_size(self, /) -> int:
+        """How many tickets are left in the ticket deck."""
+
+    def tickets(self, player: SupportsIndex) -> tuple[str, ...] | None:
+        """A player's tickets, in the order of the data, in a race in their places; None: not visible. At the
+        end all are visible (G-34), except in a race.
+        """
+
+    def to_dict(self, /) -> dict[str, Any]:
+        """The view as a JSON-able dict: a position document with null for what is not visible."""
+
+    def to_json(self, /) -> str:
+        """The view as JSON text."""
+
+    def trains(self, player: SupportsIndex) -> int:
+        """How many trains a player has left."""
+
+    @property
+    def tunnel(self, /) -> Tunnel | None:
+        """The tunnel that is being tried: a `Tunnel`, or None (NC-50 to NC-55)."""
+
+    @property
+    def turn(self, /) -> int:
+        """How many turns have been finished."""
+
+    @property
+    def under_ticket_deck(self, /) -> tuple[str | None, ...]:
+        """The tickets put under the ticket deck, uppermost first; None: another player put it there."""
+
+    @property
+    def variant(self, /) -> Variant:
+        """The variant value: components, rules, board and tickets."""
+
+    def why_illegal(self, action: Action) -> Violation | None:
+        """Why the view's player may not play an action now; None: it is legal.
+
+        The rule is G-1 if it is another player's turn. Raises `InvalidActionError` if `action` is not an
+        action.
+        """
+
+def is_secret_action(type: str) -> bool:
+    """Whether there are players who do not see what an action of this type says."""
+
 def new_game(
     game: Game,
     players: SupportsIndex,
@@ -400,6 +652,9 @@ def read_variant(document: Mapping[str, Any]) -> dict[str, Any]:
 
 def rules_schema() -> dict[str, Any]:
     """What a JSON Schema says of the rules of a variant document, for each kind of game."""
+
+def seen_by(event: Event, player: SupportsIndex | None) -> Event:
+    """What a player may know of an event; None: a spectator. The event may be of any game, or of none."""
 
 def shipped_ids() -> tuple[str, ...]:
     """The ids of the shipped variants, in alphabetical order."""

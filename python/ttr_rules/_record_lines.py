@@ -9,9 +9,10 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from . import _api
+from ._core import is_secret_action
 from ._json import read_json
 from ._values import FrozenMap, frozen, shown, thawed, unknown
-from .actions import ACTIONS, Action, KeepTickets, Reveal, RevealTicket, action_from_dict
+from .actions import ACTIONS, Action, Reveal, RevealTicket, action_from_dict
 from .errors import JsonError, RecordError, TtrError
 from .events import event_from_dict
 from .result import Result, result_from_dict
@@ -364,13 +365,9 @@ def _entry(line: dict[str, Any], record: Record) -> Entry:
     )
 
 
-UNSEEN = (KeepTickets, Reveal, RevealTicket)
-"""Actions whose values other players may not see."""
-
-
 def _action(kind: type[Action], values: dict[str, Any], record: Record) -> Action | None:
     """The action; None: the record's player did not see it, and the line has only its type."""
-    if not record.is_full and issubclass(kind, UNSEEN) and len(values) == 1:
+    if not record.is_full and is_secret_action(kind.type) and len(values) == 1:
         return None
     return action_from_dict(values)
 

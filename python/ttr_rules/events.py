@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
-from typing import Any, ClassVar
+from typing import Any, ClassVar, SupportsIndex
 
 from ._text import cards_text, name_text, names_text
 from ._values import FrozenMap, counted, frozen, nearest, shown, thawed, unknown
@@ -60,12 +60,16 @@ class Event:
     type: ClassVar[str]
     _text: ClassVar[str]
 
-    def as_seen_by(self, player: int | None) -> Event:
+    def as_seen_by(self, player: SupportsIndex | None) -> Event:
         """What this player may know about the event (G-30, G-36); None: a spectator.
 
-        Most events are public and the same for everybody.
+        Most events are public and the same for everybody. When a card or ticket goes to a player
+        unseen, the others learn only that it did; when tickets are kept or given back, only how many.
+        Raises InvalidArgumentError if ``player`` is not an integer from 0, or is a bool.
         """
-        return self
+        from ._core import seen_by  # Events can be imported without the core.
+
+        return seen_by(self, player)
 
     def to_dict(self) -> dict[str, Any]:
         """The event as a JSON-able dict: ``{"type": ...}`` and its fields."""
@@ -120,10 +124,6 @@ class CardDrawn(Event):
     _text: ClassVar[str] = "player {player} draws {card}"
     player: int
     card: str
-
-    def as_seen_by(self, player: int | None) -> Event:
-        """Only the player who draws knows the card (G-10)."""
-        return self if _is_seat(player, self.player) else HiddenCardDrawn(self.player)
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,10 +181,6 @@ class TicketDrawn(Event):
     player: int
     ticket: str
 
-    def as_seen_by(self, player: int | None) -> Event:
-        """Only the player who draws knows the ticket (G-30)."""
-        return self if _is_seat(player, self.player) else HiddenTicketDrawn(self.player)
-
 
 @dataclass(frozen=True, slots=True)
 class TicketsKept(Event):
@@ -199,12 +195,6 @@ class TicketsKept(Event):
     player: int
     tickets: tuple[str, ...]
     returned: tuple[str, ...]
-
-    def as_seen_by(self, player: int | None) -> Event:
-        """Only the player knows which tickets; everybody knows how many (G-30, G-36)."""
-        if _is_seat(player, self.player):
-            return self
-        return HiddenTicketsKept(self.player, len(self.tickets), len(self.returned))
 
 
 @dataclass(frozen=True, slots=True)
@@ -294,14 +284,6 @@ class TicketsSwapped(Event):
     _text: ClassVar[str] = "player {player} gives back {tickets} for new tickets"
     player: int
     tickets: tuple[str, ...]
-
-    def as_seen_by(self, player: int | None) -> Event:
-        """Only the player knows which tickets; everybody knows how many (G-30, G-36)."""
-        return (
-            self
-            if _is_seat(player, self.player)
-            else HiddenTicketsSwapped(self.player, len(self.tickets))
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -429,11 +411,6 @@ class GameEnded(Event):
     type: ClassVar[str] = "game_ended"
     _text: ClassVar[str] = "the game is over: {reason}"
     reason: str
-
-
-def _is_seat(player: int | None, seat: int) -> bool:
-    """Whether ``player`` is this seat; True and False are not."""
-    return player == seat and not isinstance(player, bool)
 
 
 # What others see of hidden events

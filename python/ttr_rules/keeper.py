@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from . import _api
+from ._core import KeptGame
 from ._record_log import Log, Reopened
 from ._values import FrozenMap, brief, counted, shown
-from .actions import Action, KeepTickets, Pass, Reveal, RevealTicket
+from .actions import Action, KeepTickets, Reveal, RevealTicket
 from .errors import (
     IllegalActionError,
     InvalidActionError,
@@ -19,24 +20,27 @@ from .errors import (
     Violation,
 )
 from .events import HiddenTicketsKept, RowCleared
-from .record import Entry, Record, about_of, names_of, seen, wrong_turn
-from .view import View
+from .record import Entry, Record, about_of, names_of, wrong_turn
 
 if TYPE_CHECKING:
-    from ._core import State
+    from ._core import State, View
     from .events import Event
     from .result import Result
     from .variant import Variant
 
 __all__ = ["ScoreKeeper"]
 
-SAMPLES = 3_000
-"""How many arrangements of the unseen cards are tried to find out whether the row was cleared."""
-
-ROW_UNTOLD = (
-    "whether the row was cleared depends on unseen cards (NY-13): "
-    "pass row_cleared=True or row_cleared=False"
-)
+ROW_FAULTS = {
+    "untold": (
+        "whether the row was cleared depends on unseen cards (NY-13): "
+        "pass row_cleared=True or row_cleared=False"
+    ),
+    "being_filled": "the row cannot have been cleared before it is filled (NY-12)",
+    "few_locomotives": "the row was not cleared: it does not show enough locomotives",
+    "cannot_clear": "it cannot be that the row was cleared: no unseen cards allow it (NY-13)",
+    "cannot_stay": "it cannot be that the row stayed: no unseen cards allow it (NY-13)",
+}
+"""What is wrong with ``row_cleared``, by the core's name for it."""
 
 
 class _EntryError(InvalidArgumentError):
@@ -51,9 +55,12 @@ class ScoreKeeper:
 
     Cards and tickets that nobody at the keyboard saw are entered as unknown. ``player`` is the player
     whose cards the keyboard sees; None: nobody's. ``view`` is everything the keeper knows. An action is
-    accepted if some arrangement of the unseen cards and tickets allows it. For unseen hands, tickets
-    and decks the keeper gives only numbers, never contents; and there is no result until the tickets
-    have been shown.
+    accepted if some arrangement of the unseen cards and tickets allows it; this is exact, by counting.
+    For unseen hands, tickets and decks the keeper gives only numbers, never contents; and there is no
+    result until the tickets have been shown.
+
+    Whether a row of locomotives stayed or was cleared tells something about the deck (NY-13). The keeper
+    remembers it and judges later entries by it, although its ``view`` cannot show it.
 
     The keeper cannot follow a race for tickets (First Journey): complete tickets are laid open at once,
     so all tickets must be known. Use a state with explicit chance there, and enter everything.
@@ -63,7 +70,7 @@ class ScoreKeeper:
     such a file, even if the program was killed.
     """
 
-    __slots__ = ("_final", "_log", "_player", "_shown", "_state")
+    __slots__ = ("_final", "_kept", "_log", "_player", "_shown")
 
     def __init__(
         self,
@@ -92,10 +99,10 @@ class ScoreKeeper:
                 variant,
                 "in a race all tickets must be known: use a state with explicit chance",
             )
-        # What is known, in a state in which the rest lies in a fixed order; and once the game is over,
-        # the last state, in which tickets not yet shown are made up.
-        self._state: State = state.view(player)._state
-        self._final: State | None = None
+        # What is known; and once the game is over, its last state, in which tickets not yet shown are
+        # made up, and what is known then.
+        self._kept = KeptGame(state.view(player))
+        self._final: tuple[State, KeptGame] | None = None
         self._player = player
         self._shown: dict[int, tuple[str, ...]] = {}
         record = Record(
@@ -178,7 +185,7 @@ class ScoreKeeper:
 
     def _enter(self, entry: Entry) -> tuple[Event, ...]:
         """Enter one entry of a record."""
-        if (fault := wrong_turn(self._now(), entry.by)) is not None:
+        if (fault := wrong_turn(self._now().view, entry.by)) is not None:
             raise _EntryError("by", entry.by, fault)
         cleared = _is_cleared(entry.events)
         match entry.action:
@@ -216,7 +223,7 @@ class ScoreKeeper:
     @property
     def variant(self) -> Variant:
         """The variant value."""
-        return self._state.variant
+        return self._kept.view.variant
 
     @property
     def player(self) -> int | None:
@@ -232,20 +239,20 @@ class ScoreKeeper:
     def view(self) -> View:
         """What is known. Once the game is over, what was known before its last action, until all tickets are shown."""
         if self._final is not None and not self._waiting():
-            return self._shown_state(self._final).view(self._player)
-        return self._state.view(self._player)
+            return self._shown_state().view(self._player)
+        return self._kept.view
 
     @property
     def pending(self) -> dict[str, Any] | None:
         """What is to be revealed next, as in position documents; None: a player has to decide."""
-        pending: dict[str, Any] | None = self._now().to_dict()["pending"]
+        pending: dict[str, Any] | None = self._now().view.to_dict()["pending"]
         return pending
 
     @property
     def is_hidden(self) -> bool:
         """Whether the next card or ticket goes to a player unseen at the keyboard."""
-        pending = self.pending
-        return pending is not None and pending.get("seat", self._player) != self._player
+        kept = self._now()
+        return kept.due is not None and not kept.sees(kept.due)
 
     def reveal(
         self, card: str | None = None, *, row_cleared: bool | None = None
@@ -273,45 +280,46 @@ class ScoreKeeper:
         None. Use :meth:`keep` for the tickets that an unseen player keeps.
         """
         _check_told(row_cleared)
-        if (passed := self._passed(action)) is not None:
-            if row_cleared:
-                raise _EntryError("row_cleared", True, "a pass does not clear the row")
-            return self._put(action, *passed)
         violation = self.why_illegal(action)
         if violation is not None:
             raise IllegalActionError(action, violation)
-        supposed = self._now()._supposing(self._player, action)
-        assert supposed is not None
-        return self._put(action, *self._agreeing(supposed, lambda _: action, row_cleared))
+        return self._put(action.type, action, row_cleared)
 
     def keep(self, number: int) -> tuple[Event, ...]:
         """Enter that the current player keeps this number of the tickets on offer, unseen.
 
         Raises IllegalActionError if that is too few or too many, or no tickets are being chosen;
-        InvalidArgumentError if it is not an integer.
+        InvalidArgumentError if it is not an integer, or the tickets are seen: use :meth:`play` then.
         """
         if isinstance(number, bool) or not isinstance(number, int):
             raise _EntryError("number", number, f"{shown(number)} is not a number of tickets")
-        state = self._now()
-        offer = () if state.current_player is None else state.offer(state.current_player)
-        action = KeepTickets(offer[: max(number, 0)])
-        if not 0 <= number <= len(offer) and offer:
-            message = f"cannot keep {shown(number)} of {counted(len(offer), 'ticket')}"
+        view = self._now().view
+        player = view.current_player
+        offered = 0 if player is None else view.offer_count(player)
+        if offered and player == self._player:
+            reason = f"the tickets of player {player} are seen here: enter their names"
+            raise _EntryError("number", number, reason)
+        if offered and not 0 <= number <= offered:
+            message = f"cannot keep {shown(number)} of {counted(offered, 'ticket')}"
+            violation: Violation | None = Violation("G-33", message, FrozenMap({}))
+        else:
+            number = min(max(number, 0), offered)
+            violation = self._now().why_impossible(number)
+        if violation is not None:
             # The tickets on offer are unknown, so none is named.
-            raise IllegalActionError(KeepTickets(()), Violation("G-33", message, FrozenMap({})))
-        return self.play(action)
+            raise IllegalActionError(KeepTickets(()), violation)
+        return self._put(KeepTickets.type, number)
 
     def why_illegal(self, action: Action) -> Violation | None:
-        """Why an action cannot be legal, whatever is unseen; None: it may be legal."""
-        if self._passed(action) is not None:
-            return None
-        state = self._now()
-        supposed = state._supposing(self._player, action)
-        if supposed is not None:
-            return supposed.why_illegal(action)
-        found = state.why_illegal(action)
-        message = "there are not that many of these cards or tickets where they could be"
-        return found or Violation("G-16", message, FrozenMap({}))
+        """Why an action cannot be legal, whatever is unseen; None: it may be legal.
+
+        A pass is believed if the unseen hand decides whether the player has to pass, unless the cards
+        that everybody saw enter it are enough for something else.
+        Raises InvalidActionError if ``action`` is not an action.
+        """
+        if not isinstance(action, Action):
+            raise InvalidActionError(f"{shown(action)} is not an action")
+        return self._now().why_impossible(action)
 
     def show(self, player: int, tickets: Iterable[str]) -> None:
         """Enter the tickets that an unseen player holds at the end. Once all are shown they are scored.
@@ -319,7 +327,7 @@ class ScoreKeeper:
         Raises InvalidArgumentError if their number is wrong, they cannot be these, or they have already
         been shown; SeatError if there is no such player.
         """
-        count = len(self._now().tickets(player))  # SeatError
+        count = self._now().view.ticket_count(player)  # SeatError
         if self._final is None:
             raise _EntryError("player", player, "tickets are shown only when the game is over")
         if player == self._player:
@@ -329,7 +337,8 @@ class ScoreKeeper:
         except (InvalidActionError, TypeError) as error:
             reason = f"{shown(tickets)} is not a list of tickets"
             raise _EntryError("tickets", tickets, reason) from error
-        possible = {ticket.id for ticket in self.variant.tickets} - self._elsewhere(player)
+        others = (held for seat, held in self._shown.items() if seat != player)
+        possible = {*self._now().may_hold(player)}.difference(*others)
         if len({*laid_open}) != count or len(laid_open) != count or not {*laid_open} <= possible:
             reason = f"player {player} holds {counted(count, 'ticket')}, and cannot hold these"
             raise _EntryError("tickets", laid_open, reason)
@@ -351,33 +360,26 @@ class ScoreKeeper:
         """The result of the game; None before the end, and until all tickets are shown."""
         if self._final is None or self._waiting():
             return None
-        return self._shown_state(self._final).result()
+        return self._shown_state().result()
 
     def __repr__(self) -> str:
         whose = "nobody" if self._player is None else f"player {self._player}"
         return f"<ScoreKeeper at the keyboard of {whose}: {self.view!r}>"
 
-    def _now(self) -> State:
-        return self._state if self._final is None else self._final
+    def _now(self) -> KeptGame:
+        """What is known now; once the game is over, without the tickets that were shown."""
+        return self._kept if self._final is None else self._final[1]
 
     def _waiting(self) -> bool:
         """Whether tickets are still to be shown."""
-        state = self._now()
-        unseen = [seat for seat in range(state.players) if seat != self._player]
-        return any(state.tickets(seat) and seat not in self._shown for seat in unseen)
+        view = self._now().view
+        unseen = [seat for seat in range(view.players) if seat != self._player]
+        return any(view.ticket_count(seat) and seat not in self._shown for seat in unseen)
 
-    def _elsewhere(self, player: int) -> set[str]:
-        """The tickets that this player is known not to hold."""
-        state, known = self._now(), set[str]()
-        for seat in range(state.players):
-            known |= {*state.completed(seat)} if state.variant.rules.railyards else set()
-            known |= {*self._shown.get(seat, ())} if seat != player else set()
-        if self._player is not None:
-            known |= {*state.tickets(self._player), *self._state.view(self._player).returned}
-        return known
-
-    def _shown_state(self, final: State) -> State:
+    def _shown_state(self) -> State:
         """The end of the game with the tickets that were shown."""
+        assert self._final is not None
+        final, _ = self._final
         document = final.to_dict()
         for seat, entry in enumerate(document["seats"]):
             entry["tickets"] = [*self._shown.get(seat, entry["tickets"])]
@@ -394,8 +396,7 @@ class ScoreKeeper:
         kind: type[Reveal] | type[RevealTicket],
         row_cleared: bool | None = None,
     ) -> tuple[Event, ...]:
-        outcomes = self._now().chance_outcomes()
-        if not outcomes or not isinstance(outcomes[0][0], kind):
+        if self._now().due != kind.type:
             raise _EntryError(what, name, f"no {what} is due now: {self._due()}")
         pending = self.pending or {}
         if self.is_hidden and name is not None:
@@ -405,78 +406,44 @@ class ScoreKeeper:
             reason = f"the {what} from the deck is seen here: enter its name, {what}=..."
             raise _EntryError(what, name, reason)
         if name is None:
-            unseen = outcomes[0][0]
-            return self._put(unseen, *self._agreeing(self._state, _first_outcome, row_cleared))
+            return self._put(kind.type, None, row_cleared)
         return self.play(kind(name), row_cleared=row_cleared)
 
     def _due(self) -> str:
         """What has to be entered next, in words."""
-        state = self._now()
-        if state.is_over:
+        kept = self._now()
+        if kept.view.is_over:
             return "the game is over"
-        if state.current_player is not None:
-            return f"player {state.current_player} has to decide"
-        return "a card is" if isinstance(state.chance_outcomes()[0][0], Reveal) else "a ticket is"
+        if kept.due is None:
+            return f"player {kept.view.current_player} has to decide"
+        return "a card is" if kept.due == Reveal.type else "a ticket is"
 
-    def _agreeing(
-        self, supposed: State, action: Callable[[State], Action], row_cleared: bool | None
-    ) -> tuple[State, tuple[Event, ...]]:
-        """Play an action with unseen cards for which the row was cleared, or not, as given.
+    def _put(
+        self, type: str, entered: Action | int | None, row_cleared: bool | None = None
+    ) -> tuple[Event, ...]:
+        """Record what was entered and what happened, keep what is known then, and forget the rest.
 
-        Raises InvalidArgumentError if both are possible and nothing is given, or what is given is
-        impossible.
+        Raises InvalidArgumentError if ``row_cleared`` is needed, or is impossible.
         """
-        state, events = supposed.with_chance("explicit").play(action(supposed))
-        cleared = _is_cleared(events)
-        if not cleared and not _shows_too_many(state):
-            if row_cleared:
-                reason = "the row was not cleared: it does not show enough locomotives"
-                raise _EntryError("row_cleared", True, reason)
-            return state, events
-        if row_cleared == cleared:
-            return state, events
-        view = self._now().view(self._player)
-        for seed in range(SAMPLES):
-            sample = view.sample(seed).with_chance("explicit")
-            tried = action(sample)
-            if sample.is_legal(tried):
-                other, happened = sample.play(tried)
-                if _is_cleared(happened) != cleared:
-                    if row_cleared is None:
-                        raise _EntryError("row_cleared", None, ROW_UNTOLD)
-                    return other, happened
-        if row_cleared is not None:
-            told = "was cleared" if row_cleared else "stayed"
-            reason = f"it cannot be that the row {told}: no unseen cards allow it (NY-13)"
-            raise _EntryError("row_cleared", row_cleared, reason)
-        return state, events
-
-    def _passed(self, action: Action) -> tuple[State, tuple[Event, ...]] | None:
-        """What follows the pass of an unseen hand, which may or may not have to pass."""
-        mover = self._now().current_player
-        if isinstance(action, Pass) and mover not in (None, self._player):
-            return self._now()._believed_pass()
-        return None
-
-    def _put(self, action: Action, state: State, events: tuple[Event, ...]) -> tuple[Event, ...]:
-        """Record what was seen, keep what is known of the state, and forget the rest."""
-        entry = seen(Entry(action.type, self._now().current_player, action), events, self._player)
-        before = self._state, self._final
+        kept = self._now()
+        found = kept.enter(entered, row_cleared)
+        if isinstance(found, str):
+            raise _EntryError("row_cleared", row_cleared, ROW_FAULTS[found])
+        events, state, after = found
+        action = entered if isinstance(entered, Action) and kept.sees(type) else None
+        entry = Entry(type, kept.view.current_player, action, events)
+        before = self._kept, self._final
         try:
             with self._log.all_or_nothing():
                 if state.is_over:
-                    self._final = state
+                    self._final = state, after
                 else:
-                    self._state = state.view(self._player)._state
+                    self._kept = after
                 self._log.add([entry], self.result())
         except BaseException:
-            self._state, self._final = before
+            self._kept, self._final = before
             raise
-        return entry.events
-
-
-def _first_outcome(state: State) -> Action:
-    return state.chance_outcomes()[0][0]
+        return events
 
 
 def _check_told(row_cleared: object) -> None:
@@ -488,9 +455,3 @@ def _check_told(row_cleared: object) -> None:
 
 def _is_cleared(events: Iterable[Event]) -> bool:
     return any(isinstance(event, RowCleared) for event in events)
-
-
-def _shows_too_many(state: State) -> bool:
-    """Whether the row shows enough locomotives to be cleared (NY-12)."""
-    limit = state.variant.rules.clear_face_up_at
-    return limit is not None and state.face_up.count("locomotive") >= limit

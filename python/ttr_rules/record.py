@@ -31,7 +31,7 @@ from .result import Result
 from .variant import Variant
 
 if TYPE_CHECKING:
-    from ._core import State
+    from ._core import State, View
     from .keeper import ScoreKeeper
 
 __all__ = ["Entry", "Record", "Step", "read_record", "read_records", "record_from_text"]
@@ -252,7 +252,7 @@ def seen(entry: Entry, events: Iterable[Event], player: int | None) -> Entry:
     return Entry(entry.type, entry.by, None if hidden else entry.action, seen_events)
 
 
-def wrong_turn(state: State, by: int | None) -> str | None:
+def wrong_turn(state: State | View, by: int | None) -> str | None:
     """Why this player (None: chance) cannot act now; None: it is their turn."""
     if by == state.current_player:
         return None

@@ -3,6 +3,8 @@
 use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyString};
+use ttr_core::base::ids::SeatId;
+use ttr_core::pay::payments;
 use ttr_core::state::chance::ChanceMode;
 
 use crate::refusals::raise;
@@ -34,10 +36,28 @@ pub(crate) fn route_name(id: &Bound<'_, PyAny>) -> PyResult<String> {
     convert::name(id)
 }
 
+/// A seat of a table with so many.
+pub(crate) fn seat(player: &Bound<'_, PyAny>, players: u8) -> PyResult<SeatId> {
+    match integer::<u8>(player) {
+        Ok(Some(seat)) if seat < players => Ok(SeatId::new(seat.into())),
+        Ok(_) => Err(raise(player.py(), &python::SEAT_ERROR, (player, players))),
+        Err(_) => Err(refused("player", player, "a seat is an integer")),
+    }
+}
+
+/// A seed.
+pub(crate) fn seed(seed: &Bound<'_, PyAny>) -> PyResult<u64> {
+    match integer::<u64>(seed) {
+        Ok(Some(number)) => Ok(number),
+        _ => Err(refused("seed", seed, "a seed is 0 to 2**64 - 1")),
+    }
+}
+
 /// Which payments the legal actions list.
-pub(crate) enum Listed {
-    All,
-    Canonical,
+pub(crate) struct Listed(pub(crate) payments::PaymentListing);
+
+impl Listed {
+    pub(crate) const ALL: Listed = Listed(payments::PaymentListing::All);
 }
 
 impl<'py> FromPyObject<'_, 'py> for Listed {
@@ -46,8 +66,8 @@ impl<'py> FromPyObject<'_, 'py> for Listed {
     fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Listed> {
         let name = value.extract::<String>().ok();
         match name.as_deref() {
-            Some("all") => Ok(Listed::All),
-            Some("canonical") => Ok(Listed::Canonical),
+            Some("all") => Ok(Listed::ALL),
+            Some("canonical") => Ok(Listed(payments::PaymentListing::Canonical)),
             _ => Err(refused("payments", &value, "it is \"all\" or \"canonical\"")),
         }
     }

@@ -2,8 +2,11 @@
 
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
-use ttr_core::state::events::Event;
+use ttr_core::state::actions::ActionKind;
+use ttr_core::state::events::{Event, EventKind};
+use ttr_core::state::fields::Field;
 
+use crate::arguments::{integer, refused};
 use crate::game::Game;
 use crate::python;
 
@@ -23,4 +26,43 @@ fn object<'py>(py: Python<'py>, game: &Game, event: &Event) -> PyResult<Bound<'p
         fields.set_item(name, game.field(py, field)?)?;
     }
     python::EVENTS.get(py, event.name())?.call((), Some(&fields))
+}
+
+/// What a player may know of an event; None: a spectator. The event may be of any game, or of none.
+#[pyfunction]
+pub(crate) fn seen_by<'py>(
+    event: &Bound<'py, PyAny>,
+    player: &Bound<'py, PyAny>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let py = event.py();
+    let observer = if player.is_none() { None } else { integer::<u64>(player).unwrap_or(None) };
+    if !player.is_none() && observer.is_none() {
+        let reason = "a player is an integer from 0 on, and None is a spectator";
+        return Err(refused("player", player, reason));
+    }
+    let name: String = event.getattr("type")?.extract()?;
+    let Some(kind) = EventKind::named(&name) else {
+        return Err(refused("event", event, "there is no event of this type"));
+    };
+    let seen = kind.seen_by_others();
+    // Events can be made by hand: of one whose player is none, nobody is that player.
+    let concerns = || integer::<u64>(&event.getattr("player")?).or(Ok::<_, PyErr>(None));
+    if seen == kind || observer.is_some() && observer == concerns()? {
+        return Ok(event.clone());
+    }
+    let fields = PyDict::new(py);
+    for (name, field) in seen.blank().fields() {
+        let value = event.getattr(name)?;
+        match (field, value.len()) {
+            (Field::Number(_), Ok(length)) => fields.set_item(name, length)?,
+            _ => fields.set_item(name, value)?,
+        }
+    }
+    python::EVENTS.get(py, seen.name())?.call((), Some(&fields))
+}
+
+/// Whether there are players who do not see what an action of this type says.
+#[pyfunction]
+pub(crate) fn is_secret_action(r#type: &str) -> bool {
+    ActionKind::ALL.into_iter().any(|kind| kind.name() == r#type && kind.is_secret())
 }

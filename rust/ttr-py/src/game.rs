@@ -14,6 +14,7 @@ use ttr_core::state::chance::ChanceMode;
 use ttr_core::variant::facts::Variant;
 use ttr_core::words::naming::NamedAction;
 
+use crate::arguments::route_name;
 use crate::convert::{self, Document, from_json};
 use crate::python;
 use crate::refusals::{problems, raise};
@@ -77,6 +78,18 @@ impl Game {
 
     pub(crate) fn ticket<'py>(&self, py: Python<'py>, ticket: TicketId) -> &Bound<'py, PyString> {
         self.tickets[ticket.index()].bind(py)
+    }
+
+    /// Whether it is a game of an equal variant.
+    pub(crate) fn is_same(&self, other: &Py<Game>) -> bool {
+        let other = other.get();
+        std::ptr::eq(self, other) || self.variant == other.variant
+    }
+
+    /// The route with this id.
+    pub(crate) fn route_named(&self, id: &Bound<'_, PyAny>) -> PyResult<RouteId> {
+        let unknown = || raise(id.py(), &python::UNKNOWN_NAME_ERROR, ("route", id));
+        self.variant.route_named(&route_name(id)?).ok_or_else(unknown)
     }
 
     /// The ids of a set of routes as a tuple.

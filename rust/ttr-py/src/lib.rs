@@ -4,23 +4,31 @@ mod arguments;
 mod convert;
 mod events;
 mod game;
+mod keeping;
 mod python;
 mod refusals;
 mod sequences;
 mod state;
 mod values;
+mod view;
 
 /// The Rust core of ttr_rules; use what `ttr_rules` exports.
 #[pyo3::pymodule]
 mod _core {
     #[pymodule_export]
+    use super::events::{is_secret_action, seen_by};
+    #[pymodule_export]
     use super::game::{
         Game, new_game, read_variant, rules_schema, shipped_ids, shipped_text, state_from_dict,
     };
     #[pymodule_export]
+    use super::keeping::KeptGame;
+    #[pymodule_export]
     use super::sequences::{LegalActions, Payments};
     #[pymodule_export]
     use super::state::State;
+    #[pymodule_export]
+    use super::view::View;
 
     /// Whether this is a debug build, which is many times slower.
     #[pymodule_export]

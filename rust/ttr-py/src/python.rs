@@ -69,8 +69,6 @@ classes! {
         RAILYARD_ROW = "RailyardRow";
     "ttr_rules.tunnel":
         TUNNEL = "Tunnel";
-    "ttr_rules.view":
-        VIEW = "View";
     "ttr_rules.result":
         RESULT = "Result";
     "fractions":

@@ -1,23 +1,24 @@
 //! The state of a game.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
-use ttr_core::base::ids::{RouteId, SeatId};
+use ttr_core::base::ids::SeatId;
 
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyTuple};
 use ttr_core::score::scoring::Points;
-use ttr_core::score::trail::{Trail, longest_trail};
+use ttr_core::score::trail::Trail;
 use ttr_core::state::actions::Action;
 use ttr_core::state::chance::ChanceMode;
-use ttr_core::view::views::{Observer, View};
+use ttr_core::view::views::Observer;
 use ttr_core::words::violations::Violation;
 
-use crate::arguments::{Listed, Mode, integer, refused, route_name};
+use crate::arguments::{Listed, Mode, integer, refused, route_name, seat};
 use crate::convert::from_json;
 use crate::game::{Game, named};
-use crate::refusals::{illegal, raise, violation};
+use crate::refusals::{illegal, violation};
 use crate::sequences::{LegalActions, Payments};
-use crate::{events, python, values};
+use crate::view::View;
+use crate::{arguments, events, python, values};
 
 /// A state of a game: an immutable value that shows everything, hidden things too.
 ///
@@ -38,14 +39,6 @@ impl State {
         State { inner, game: self.game.clone_ref(py) }
     }
 
-    /// The view that this state arranges.
-    fn as_view(&self, player: Option<u8>, memory: bool) -> View {
-        View::of_arranged(
-            Observer { player: player.map(|player| SeatId::new(player.into())), memory },
-            self.inner,
-        )
-    }
-
     /// Judges an action object: the action if it is legal, else why not.
     pub(crate) fn judge(&self, action: &Bound<'_, PyAny>) -> PyResult<Result<Action, Violation>> {
         let variant = self.board();
@@ -57,25 +50,12 @@ impl State {
     }
 
     fn seat(&self, player: &Bound<'_, PyAny>) -> PyResult<SeatId> {
-        let (py, players) = (player.py(), self.inner.players());
-        match integer::<u8>(player) {
-            Ok(Some(seat)) if seat < players => Ok(SeatId::new(seat.into())),
-            Ok(_) => Err(raise(py, &python::SEAT_ERROR, (player, players))),
-            Err(_) => Err(refused("player", player, "a seat is an integer")),
-        }
+        seat(player, self.inner.players())
     }
 
     fn trail(&self, player: &Bound<'_, PyAny>) -> PyResult<Trail> {
         let routes = self.inner.seat(self.seat(player)?).routes;
-        // On a crowded board of a user's own it may take long: other threads go on meanwhile.
-        let variant = self.board();
-        Ok(player.py().detach(|| longest_trail(variant, routes)))
-    }
-
-    /// The index of the route with this id.
-    fn route(&self, id: &Bound<'_, PyAny>) -> PyResult<RouteId> {
-        let unknown = || raise(id.py(), &python::UNKNOWN_NAME_ERROR, ("route", id));
-        self.board().route_named(&route_name(id)?).ok_or_else(unknown)
+        Ok(values::trail(player.py(), self.board(), routes))
     }
 }
 
@@ -132,9 +112,7 @@ impl State {
     /// The face-up row, an entry a slot; None: empty.
     #[getter]
     fn face_up<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let game = self.game.get();
-        let row = self.inner.face_up(&game.variant).iter();
-        PyTuple::new(py, row.map(|slot| slot.map(|card| game.kind(py, card))).collect::<Vec<_>>())
+        values::face_up(py, self.game.get(), &self.inner)
     }
 
     /// The cards left in the deck: counts by name.
@@ -180,14 +158,10 @@ impl State {
     /// equals the earlier.
     ///
     /// Raises `InvalidArgumentError` for other values of `payments`.
-    #[pyo3(signature = (payments=Listed::All), text_signature = "($self, payments='all')")]
+    #[pyo3(signature = (payments=Listed::ALL), text_signature = "($self, payments='all')")]
     fn legal_actions(slf: &Bound<'_, Self>, payments: Listed) -> LegalActions {
-        let listed = match payments {
-            Listed::All => ttr_core::pay::payments::PaymentListing::All,
-            Listed::Canonical => ttr_core::pay::payments::PaymentListing::Canonical,
-        };
         let state = slf.get();
-        let legal = state.inner.legal_actions(state.board(), listed);
+        let legal = state.inner.legal_actions(state.board(), payments.0);
         LegalActions { state: slf.clone().unbind(), legal }
     }
 
@@ -199,7 +173,7 @@ impl State {
     fn payments(slf: &Bound<'_, Self>, route: &Bound<'_, PyAny>) -> PyResult<Payments> {
         let state = slf.get();
         let (inner, variant) = (&state.inner, state.board());
-        let route = state.route(route)?;
+        let route = state.game.get().route_named(route)?;
         let claimable = inner.judge_claim(variant, route).is_ok();
         let len = if claimable { inner.payments(variant, route) } else { 0 };
         Ok(Payments { state: slf.clone().unbind(), route, len })
@@ -258,10 +232,7 @@ impl State {
 
     /// How the game ended: a `Result`, or None before the end.
     fn result<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        let variant = self.board();
-        // The longest trail may take long on a crowded board: other threads go on meanwhile.
-        let outcome = py.detach(|| self.inner.outcome(variant));
-        outcome.map(|outcome| values::result(py, self.game.get(), &outcome)).transpose()
+        values::outcome(py, self.game.get(), &self.inner)
     }
 
     /// The points of each seat if the game ended now.
@@ -391,8 +362,7 @@ impl State {
         &self,
         player: &Bound<'py, PyAny>,
         memory: Option<&Bound<'py, PyAny>>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        let py = player.py();
+    ) -> PyResult<View> {
         let memory = match memory {
             None => true,
             Some(given) => match given.cast::<PyBool>() {
@@ -400,91 +370,10 @@ impl State {
                 Err(_) => return Err(refused("memory", given, "it is True or False")),
             },
         };
-        let seat = if player.is_none() { None } else { Some(self.seat(player)?) };
-        let view = self.inner.view(self.board(), Observer { player: seat, memory });
-        let arranged = self.with(py, *view.state());
-        python::VIEW.get(py)?.call_method1("_of", (arranged, seat.map(SeatId::number), memory))
-    }
-
-    /// Of a view's state: another one that agrees with the view, laid out from a seed.
-    fn _sample(&self, py: Python<'_>, player: Option<u8>, memory: bool, seed: u64) -> State {
-        let view = self.as_view(player, memory);
-        self.with(py, view.sample(self.board(), seed))
-    }
-
-    /// Of a view's state: one that agrees with the view and in which an action can be played by who is
-    /// at turn, or come by chance, as far as that depends on cards and tickets that are unseen; None if
-    /// there is none.
-    fn _supposing(&self, player: Option<u8>, action: &Bound<'_, PyAny>) -> PyResult<Option<State>> {
-        let variant = self.board();
-        let view = self.as_view(player, true);
-        let Ok(resolved) = named(action)?.resolve(variant) else { return Ok(None) };
-        let state = match view.supposed_by(&resolved) {
-            None => Some(*view.state()),
-            Some(supposed) => view.supposing(variant, supposed),
-        };
-        Ok(state.map(|state| self.with(action.py(), state)))
-    }
-
-    /// No legal actions, and no payments: what who is not at turn has.
-    fn _no_actions(slf: &Bound<'_, Self>) -> LegalActions {
-        let legal = ttr_core::legal::choices::LegalActions::default();
-        LegalActions { state: slf.clone().unbind(), legal }
-    }
-
-    fn _no_payments(slf: &Bound<'_, Self>) -> Payments {
-        Payments { state: slf.clone().unbind(), route: RouteId::default(), len: 0 }
-    }
-
-    /// Of a view's state: the next state and the events if the seat at turn passes, where only its hand,
-    /// which is unseen, tells whether it has to; else None.
-    fn _believed_pass<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> PyResult<Option<(State, Bound<'py, PyTuple>)>> {
-        let (variant, listed) = (self.board(), ttr_core::pay::payments::PaymentListing::Canonical);
-        if !self.inner.legal_actions(variant, listed).hang_on_the_hand() {
-            return Ok(None);
-        }
-        let mut next = self.with(py, self.inner);
-        let mut happened = Vec::new();
-        next.inner.play_unchecked(variant, &Action::Pass, &mut happened);
-        Ok(Some((next, events::objects(py, self.game.get(), &happened)?)))
-    }
-
-    /// Of a view's state: the document of the view.
-    fn _view_document<'py>(
-        &self,
-        py: Python<'py>,
-        player: Option<u8>,
-        memory: bool,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        let view = self.as_view(player, memory);
-        from_json(py, &view.to_document(self.board()))
-    }
-
-    /// Of a view's state: whether a seat's hand, tickets and on-the-track pile are seen.
-    fn _sees(
-        &self,
-        player: Option<u8>,
-        memory: bool,
-        seat: &Bound<'_, PyAny>,
-    ) -> PyResult<(bool, bool, bool)> {
-        let (variant, seat) = (self.board(), self.seat(seat)?);
-        let view = self.as_view(player, memory);
-        let tickets = view.sees_tickets(variant, seat);
-        Ok((view.sees_hand(seat), tickets, view.sees_on_track(variant, seat)))
-    }
-
-    /// Of a view's state: the points that are public.
-    fn _public_scores<'py>(
-        &self,
-        py: Python<'py>,
-        player: Option<u8>,
-        memory: bool,
-    ) -> PyResult<Bound<'py, PyTuple>> {
-        let view = self.as_view(player, memory);
-        PyTuple::new(py, view.scores(self.board()))
+        let player_seen = if player.is_none() { None } else { Some(self.seat(player)?) };
+        let observer = Observer { player: player_seen, memory };
+        let inner = self.inner.view(self.board(), observer);
+        Ok(View { inner, game: self.game.clone_ref(player.py()) })
     }
 
     /// The position document, every key in full.
@@ -511,10 +400,8 @@ impl State {
     ///
     /// Raises `InvalidArgumentError` if the seed is out of range.
     fn with_seed(&self, seed: &Bound<'_, PyAny>) -> PyResult<State> {
-        match integer::<u64>(seed) {
-            Ok(Some(number)) => Ok(self.with(seed.py(), self.inner.with_seed(number))),
-            _ => Err(refused("seed", seed, "a seed is 0 to 2**64 - 1")),
-        }
+        let number = arguments::seed(seed)?;
+        Ok(self.with(seed.py(), self.inner.with_seed(number)))
     }
 
     /// The same position with "sampled" or "explicit" chance, and equal in all else.
@@ -590,6 +477,6 @@ impl State {
 
 impl State {
     fn same_variant(&self, other: &State) -> bool {
-        self.game.is(&other.game) || self.board() == other.board()
+        self.game.get().is_same(&other.game)
     }
 }

@@ -3,10 +3,13 @@
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyTuple;
+use ttr_core::base::ids::RouteSet;
 use ttr_core::score::scoring::Outcome;
-use ttr_core::state::position::Phase;
+use ttr_core::score::trail::{Trail, longest_trail};
+use ttr_core::state::position::{Phase, State};
 use ttr_core::state::railyards::Railyard;
 use ttr_core::state::tunnel::Tunnel;
+use ttr_core::variant::facts::Variant;
 
 use crate::game::Game;
 use crate::python;
@@ -25,6 +28,33 @@ pub(crate) fn phase(py: Python<'_>, phase: Phase) -> PyResult<Bound<'_, PyAny>> 
     })?;
     let index = Phase::ALL.into_iter().take_while(|&other| other != phase).count();
     Ok(phases[index].bind(py).clone())
+}
+
+/// The face-up row, an entry a slot; None: empty.
+pub(crate) fn face_up<'py>(
+    py: Python<'py>,
+    game: &Game,
+    state: &State,
+) -> PyResult<Bound<'py, PyTuple>> {
+    let row = state.face_up(&game.variant).iter();
+    PyTuple::new(py, row.map(|slot| slot.map(|card| game.kind(py, card))).collect::<Vec<_>>())
+}
+
+/// The longest trail of some routes.
+pub(crate) fn trail(py: Python<'_>, variant: &Variant, routes: RouteSet) -> Trail {
+    // On a crowded board of a user's own it may take long: other threads go on meanwhile.
+    py.detach(|| longest_trail(variant, routes))
+}
+
+/// How a game ended: a `Result`, or None before the end.
+pub(crate) fn outcome<'py>(
+    py: Python<'py>,
+    game: &Game,
+    state: &State,
+) -> PyResult<Option<Bound<'py, PyAny>>> {
+    // The longest trail may take long on a crowded board: other threads go on meanwhile.
+    let outcome = py.detach(|| state.outcome(&game.variant));
+    outcome.map(|outcome| result(py, game, &outcome)).transpose()
 }
 
 /// A `Tunnel`.
@@ -58,11 +88,7 @@ pub(crate) fn railyard<'py>(
 }
 
 /// A `Result`.
-pub(crate) fn result<'py>(
-    py: Python<'py>,
-    game: &Game,
-    outcome: &Outcome,
-) -> PyResult<Bound<'py, PyAny>> {
+fn result<'py>(py: Python<'py>, game: &Game, outcome: &Outcome) -> PyResult<Bound<'py, PyAny>> {
     let at = |place: usize| -> Vec<usize> {
         let places = outcome.places().iter().enumerate();
         places.filter(|&(_, &ahead)| usize::from(ahead) == place).map(|(seat, _)| seat).collect()

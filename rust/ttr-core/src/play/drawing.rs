@@ -66,21 +66,27 @@ impl State {
     }
 
     /// Whether the row has to be cleared (NY-12): enough locomotives face-up, and the pool holds
-    /// cards enough that a deal could show fewer (NY-13).
+    /// cars enough that a deal could show fewer (NY-13).
     pub(crate) fn must_clear_row(&self, variant: &Variant) -> bool {
-        let rules = variant.rules();
-        let Some(limit) = rules.clear_face_up_at() else {
-            return false;
-        };
-        let face_up = |wanted: fn(Kind) -> bool| {
-            self.row.iter().flatten().filter(|&&card| wanted(card)).count() as u8
-        };
-        if face_up(|card| card == Kind::LOCOMOTIVE) < limit {
-            return false;
-        }
-        let cars = face_up(|card| card != Kind::LOCOMOTIVE);
-        let pool = cars + self.deck.cars() + self.discard.cars();
-        pool > rules.face_up_slots - limit
+        self.shows_too_many(variant)
+            && cars_that_stay(variant).is_some_and(|most| self.pool_cars() > most)
+    }
+
+    /// Whether the row shows as many locomotives as it is cleared at (NY-12).
+    pub(crate) fn shows_too_many(&self, variant: &Variant) -> bool {
+        let shown = self.row.iter().filter(|&&slot| slot == Some(Kind::LOCOMOTIVE)).count();
+        variant.rules().clear_face_up_at().is_some_and(|limit| shown >= usize::from(limit))
+    }
+
+    /// How many cars the pool holds, that is row, deck and discard pile together (NY-13).
+    pub(crate) fn pool_cars(&self) -> u8 {
+        self.open_pool_cars() + self.deck.cars()
+    }
+
+    /// How many of them lie open, in the row and on the discard pile.
+    pub(crate) fn open_pool_cars(&self) -> u8 {
+        let row = self.row.iter().flatten().filter(|&&card| card != Kind::LOCOMOTIVE);
+        row.count() as u8 + self.discard.cars()
     }
 
     /// The row goes to the discard pile, and a new one is due (NY-12). The cleared cards are
@@ -96,4 +102,11 @@ impl State {
             *slots = variant.all_slots();
         }
     }
+}
+
+/// With how many cars in the pool at most the row stays, however many locomotives it shows (NY-13);
+/// `None`: it is never cleared.
+pub(crate) fn cars_that_stay(variant: &Variant) -> Option<u8> {
+    let rules = variant.rules();
+    rules.clear_face_up_at().map(|limit| rules.face_up_slots - limit)
 }

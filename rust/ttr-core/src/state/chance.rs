@@ -80,6 +80,18 @@ impl Due {
         }
     }
 
+    /// The player who gets the next one and alone sees it; `None`: it lies open.
+    #[must_use]
+    pub fn player(&self) -> Option<SeatId> {
+        match *self {
+            Due::Hand { player, .. }
+            | Due::Deal { player, .. }
+            | Due::Held { player, .. }
+            | Due::Offer { player, .. } => Some(player),
+            Due::Row { .. } | Due::Tunnel { .. } => None,
+        }
+    }
+
     /// Whether it is train cards.
     #[inline]
     pub(crate) fn is_of_cards(&self) -> bool {

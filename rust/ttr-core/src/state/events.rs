@@ -2,7 +2,7 @@
 
 use crate::base::cards::{Cards, Kind};
 use crate::base::ids::{RouteId, SeatId, TicketId, TicketSet};
-use crate::state::fields::Field;
+use crate::state::fields::{Blank, Field};
 use crate::state::tickets::Offer;
 
 macro_rules! events {
@@ -35,13 +35,47 @@ macro_rules! events {
             )+},
         )+}
 
+        /// The kinds of events.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        pub enum EventKind {$(
+            $(#[$doc])+
+            $event,
+        )+}
+
+        impl EventKind {
+            /// Every kind.
+            pub const ALL: [EventKind; [$($name),+].len()] = [$(EventKind::$event),+];
+
+            /// Its name in documents.
+            #[must_use]
+            pub fn name(self) -> &'static str {
+                match self {$(
+                    EventKind::$event => $name,
+                )+}
+            }
+
+            /// An event of this kind that says nothing: it shows which fields there are.
+            #[must_use]
+            pub fn blank(self) -> Event {
+                match self {$(
+                    EventKind::$event => Event::$event { $($field: <$type>::BLANK),+ },
+                )+}
+            }
+        }
+
         impl Event {
+            /// Its kind.
+            #[must_use]
+            pub fn kind(&self) -> EventKind {
+                match self {$(
+                    Event::$event { .. } => EventKind::$event,
+                )+}
+            }
+
             /// Its name in documents.
             #[must_use]
             pub fn name(&self) -> &'static str {
-                match self {$(
-                    Event::$event { .. } => $name,
-                )+}
+                self.kind().name()
             }
 
             /// Its fields by their names in documents.
@@ -295,6 +329,14 @@ pub enum EndReason {
     Tickets,
     /// A seat placed its last train (FJ-11).
     LastTrain,
+}
+
+impl EventKind {
+    /// The kind with this name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<EventKind> {
+        EventKind::ALL.into_iter().find(|kind| kind.name() == name)
+    }
 }
 
 impl EndReason {

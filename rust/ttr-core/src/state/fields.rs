@@ -28,8 +28,18 @@ pub enum Field {
     Name(&'static str),
 }
 
+/// A value of a field that says nothing.
+pub(crate) trait Blank {
+    /// The value.
+    const BLANK: Self;
+}
+
 macro_rules! fields {
-    ($($type:ty: |$value:ident| $field:expr;)+) => {$(
+    ($($type:ty = $blank:expr, |$value:ident| $field:expr;)+) => {$(
+        impl Blank for $type {
+            const BLANK: $type = $blank;
+        }
+
         impl From<$type> for Field {
             fn from($value: $type) -> Field {
                 $field
@@ -39,16 +49,16 @@ macro_rules! fields {
 }
 
 fields! {
-    SeatId: |player| Field::Player(player);
-    u8: |number| Field::Number(number.into());
-    u16: |number| Field::Number(number.into());
-    u32: |number| Field::Number(number);
-    Kind: |card| Field::Card(card);
-    Option<Kind>: |color| Field::Color(color);
-    Cards: |cards| Field::Cards(cards);
-    RouteId: |route| Field::Route(route);
-    TicketId: |ticket| Field::Ticket(ticket);
-    TicketSet: |tickets| Field::Tickets(tickets.iter().collect());
-    Offer: |tickets| Field::Tickets(tickets.as_slice().to_vec());
-    EndReason: |reason| Field::Name(reason.name());
+    SeatId = SeatId::new(0), |player| Field::Player(player);
+    u8 = 0, |number| Field::Number(number.into());
+    u16 = 0, |number| Field::Number(number.into());
+    u32 = 0, |number| Field::Number(number);
+    Kind = Kind::LOCOMOTIVE, |card| Field::Card(card);
+    Option<Kind> = None, |card| Field::Color(card);
+    Cards = Cards::NONE, |cards| Field::Cards(cards);
+    RouteId = RouteId::new(0), |route| Field::Route(route);
+    TicketId = TicketId::new(0), |ticket| Field::Ticket(ticket);
+    TicketSet = TicketSet::EMPTY, |tickets| Field::Tickets(tickets.iter().collect());
+    Offer = Offer::EMPTY, |tickets| Field::Tickets(tickets.as_slice().to_vec());
+    EndReason = EndReason::LastTurns, |reason| Field::Name(reason.name());
 }

@@ -11,6 +11,9 @@ pub struct Offer {
 }
 
 impl Offer {
+    /// No tickets.
+    pub const EMPTY: Offer = Offer { tickets: [TicketId::new(0); MAX_OFFER], len: 0 };
+
     /// The tickets in the order drawn.
     #[must_use]
     pub fn as_slice(&self) -> &[TicketId] {

@@ -1,34 +1,44 @@
-//! What an event shows to whom (G-30, G-36).
+//! What an event or action shows to whom (G-30, G-36).
 
 use crate::base::ids::SeatId;
-use crate::state::events::Event;
+use crate::state::actions::ActionKind;
+use crate::state::events::{Event, EventKind};
+use crate::state::fields::Field;
+use crate::view::views::View;
 
 impl Event {
-    /// The event as a player sees it; `None`: a spectator. Of a card or ticket that goes to a player
-    /// unseen the others learn only that it did (G-10, G-30), of tickets kept and given back how many
-    /// they are (G-36). All other events are for all to see.
+    /// The event as a player sees it; `None`: a spectator.
     #[must_use]
     pub fn seen_by(&self, observer: Option<SeatId>) -> Event {
+        if observer.is_some() && observer == self.player() { *self } else { self.hidden() }
+    }
+
+    /// The player whom it is about; who alone may see all of it, if anything of it is secret.
+    #[must_use]
+    pub fn player(&self) -> Option<SeatId> {
+        self.fields().into_iter().find_map(|(name, field)| match field {
+            Field::Player(player) if name == "player" => Some(player),
+            _ => None,
+        })
+    }
+
+    /// The event as all but its player see it. Of a card or ticket that goes to a player unseen they
+    /// learn only that it did (G-10, G-30), of tickets kept and given back how many they are (G-36).
+    /// All other events are for all to see.
+    fn hidden(&self) -> Event {
         match *self {
-            Event::CardDrawn { player, .. } if observer != Some(player) => {
-                Event::HiddenCardDrawn { player }
-            }
-            Event::TicketDrawn { player, .. } if observer != Some(player) => {
-                Event::HiddenTicketDrawn { player }
-            }
-            Event::TicketsKept { player, tickets, returned } if observer != Some(player) => {
-                let tickets = tickets.len() as u8;
-                Event::HiddenTicketsKept { player, tickets, returned: returned.len() }
-            }
-            Event::TicketsSwapped { player, tickets } if observer != Some(player) => {
+            Event::CardDrawn { player, .. } => Event::HiddenCardDrawn { player },
+            Event::TicketDrawn { player, .. } => Event::HiddenTicketDrawn { player },
+            Event::TicketsKept { player, tickets, returned } => Event::HiddenTicketsKept {
+                player,
+                tickets: tickets.len() as u8,
+                returned: returned.len(),
+            },
+            Event::TicketsSwapped { player, tickets } => {
                 Event::HiddenTicketsSwapped { player, tickets: tickets.len() }
             }
             // Named one by one, so that a new event is looked at here.
-            Event::CardDrawn { .. }
-            | Event::TicketDrawn { .. }
-            | Event::TicketsKept { .. }
-            | Event::TicketsSwapped { .. }
-            | Event::HiddenCardDrawn { .. }
+            Event::HiddenCardDrawn { .. }
             | Event::HiddenTicketDrawn { .. }
             | Event::HiddenTicketsKept { .. }
             | Event::HiddenTicketsSwapped { .. }
@@ -56,6 +66,86 @@ impl Event {
             | Event::TurnBegan { .. }
             | Event::LastTurnsBegan { .. }
             | Event::GameEnded { .. } => *self,
+        }
+    }
+}
+
+impl EventKind {
+    /// As what kind of event all but its player see an event of this kind: itself, if nothing of it is
+    /// secret. Where the other kind has a number for a list of this one, it is how long the list is.
+    ///
+    /// ```
+    /// use ttr_core::state::events::EventKind;
+    ///
+    /// assert_eq!(EventKind::CardDrawn.seen_by_others(), EventKind::HiddenCardDrawn);
+    /// assert_eq!(EventKind::RouteClaimed.seen_by_others(), EventKind::RouteClaimed);
+    /// ```
+    #[must_use]
+    pub fn seen_by_others(self) -> EventKind {
+        self.blank().hidden().kind()
+    }
+}
+
+impl ActionKind {
+    /// Whether there are players who do not see what such an action says: which tickets are kept
+    /// (G-36), and which card or ticket comes off a deck for a player (G-10, G-30).
+    #[must_use]
+    pub fn is_secret(self) -> bool {
+        match self {
+            ActionKind::KeepTickets | ActionKind::Reveal | ActionKind::RevealTicket => true,
+            // Named one by one, so that a new action is looked at here.
+            ActionKind::DrawDeck
+            | ActionKind::DrawFaceUp
+            | ActionKind::DrawTickets
+            | ActionKind::ClaimRoute
+            | ActionKind::PayTunnel
+            | ActionKind::WithdrawTunnel
+            | ActionKind::SwapTickets
+            | ActionKind::MoveCards
+            | ActionKind::PlaceCards
+            | ActionKind::CompleteTicket
+            | ActionKind::FinishTickets
+            | ActionKind::Pass => false,
+        }
+    }
+}
+
+impl View {
+    /// Whether the observer sees what an action of this kind says, if it is played now.
+    #[must_use]
+    pub fn sees_action(&self, kind: ActionKind) -> bool {
+        let state = self.state();
+        let whose = match state.pending() {
+            Some(pending) => pending.due.player(),
+            None => Some(state.current),
+        };
+        !kind.is_secret() || whose.is_none() || whose == self.observer().player
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_others_see_of_a_secret_event_has_its_player_and_nothing_but_numbers() {
+        for kind in EventKind::ALL {
+            let hidden = kind.seen_by_others();
+            assert_eq!(hidden.seen_by_others(), hidden, "it is hidden already");
+            let (event, seen) = (kind.blank(), kind.blank().seen_by(None));
+            assert_eq!(seen.kind(), hidden);
+            if hidden == kind {
+                assert_eq!(seen, event);
+                continue;
+            }
+            assert_eq!(event.seen_by(Some(SeatId::new(0))), event);
+            assert_eq!(event.seen_by(Some(SeatId::new(1))), seen);
+            let numbers = |(name, field): &(&str, Field)| match field {
+                Field::Player(_) => *name == "player",
+                Field::Number(_) => event.fields().iter().any(|(other, _)| other == name),
+                _ => false,
+            };
+            assert!(seen.fields().iter().all(numbers), "{seen:?}");
         }
     }
 }

@@ -3,5 +3,6 @@
 //! Uses every layer before it: `base` to `legal`.
 
 pub mod events;
+pub mod keeping;
 pub mod unseen;
 pub mod views;

@@ -1,4 +1,4 @@
-//! What some observer do not see of a state, and how it is laid out: in a fixed order, or at random (G-36).
+//! What an observer does not see of a state, and how it is laid out: in a fixed order, or at random (G-36).
 
 use crate::base::cards::{Cards, KINDS, Kind};
 use crate::base::ids::{SeatId, TicketId, TicketSet};
@@ -30,12 +30,20 @@ pub enum Determinization {
         /// The tickets.
         tickets: TicketSet,
     },
+    /// A seat is choosing from at least these tickets.
+    Offered {
+        /// Which seat.
+        player: SeatId,
+        /// The tickets.
+        tickets: TicketSet,
+    },
 }
 
 /// In which order unseen things are laid out.
 pub(crate) trait Order {
-    /// So many of the unseen cards for the deck, at most so many of each kind as `most` has.
-    fn deck(&mut self, unseen: &Cards, most: &Cards, number: u8) -> Cards;
+    /// So many of the unseen cards for the deck, at most so many of each kind as `most` has; `None`
+    /// if that cannot be.
+    fn deck(&mut self, unseen: &Cards, most: &Cards, number: u8) -> Option<Cards>;
     /// One of these cards.
     fn card(&mut self, unseen: &Cards) -> Kind;
     /// One of these tickets.
@@ -43,7 +51,7 @@ pub(crate) trait Order {
 }
 
 impl State {
-    /// Drops what is known to other seats only, or to a memory that these observer lack.
+    /// Drops what is known to other seats only, or to a memory that the observer lacks.
     pub(crate) fn forget(&mut self, observer: Observer) {
         for (index, seat) in self.seats.iter_mut().enumerate() {
             if !observer.memory {
@@ -59,7 +67,7 @@ impl State {
         }
     }
 
-    /// Lays what these observer do not see into the places that are not seen. Whether what is supposed can
+    /// Lays what the observer does not see into the places that are not seen. Whether what is supposed can
     /// hold; if not, the state makes no sense.
     pub(crate) fn lay_out(
         &mut self,
@@ -77,7 +85,7 @@ impl State {
         self.is_over() && !variant.is_race()
     }
 
-    /// Whether these observer see a seat's on-the-track pile (CG-11): with a memory all; without one its
+    /// Whether the observer sees a seat's on-the-track pile (CG-11): with a memory all; without one its
     /// owner, where it is open, and while tickets are scored.
     pub(crate) fn sees_on_track(
         &self,
@@ -147,10 +155,8 @@ impl State {
             }
             _ => {}
         }
-        self.deck = order.deck(&unseen, &most, number);
-        if self.deck.total() < number {
-            return false;
-        }
+        let Some(deck) = order.deck(&unseen, &most, number) else { return false };
+        self.deck = deck;
         unseen.remove_all(&self.deck);
         self.deck.add_all(&next);
         let mut take = |pile: &mut Cards, number: u8| {
@@ -176,18 +182,12 @@ impl State {
     ) -> bool {
         let all_shown = self.tickets_are_shown(variant);
         let open = |player: SeatId| all_shown || observer.player == Some(player);
-        let known =
-            observer.player.map_or(TicketSet::EMPTY, |player| self.seats[player.index()].returned);
-        let mut unseen = variant.tables.all_tickets & !known;
-        for player in self.seat_ids() {
-            let holder = &self.seats[player.index()];
-            unseen &= !holder.completed;
-            if open(player) {
-                unseen &= !(holder.tickets | holder.offer.set());
-            }
-        }
+        let known = self.known_to_lie(observer);
+        let unseen = self.unseen_tickets(variant, observer, open);
         // What is supposed takes its place first: which place, and which tickets.
-        let (mut next, mut held) = (TicketSet::EMPTY, (0, TicketSet::EMPTY));
+        let mut next = TicketSet::EMPTY;
+        let (mut held, mut offered) =
+            ([TicketSet::EMPTY; MAX_SEATS], [TicketSet::EMPTY; MAX_SEATS]);
         match supposed {
             Some(Determinization::NextTicket(ticket)) => {
                 let ticket = TicketSet::only(ticket);
@@ -210,11 +210,22 @@ impl State {
                 if !unseen.contains(tickets) || tickets.len() > number {
                     return false;
                 }
-                held = (player.index(), tickets);
+                held[player.index()] = tickets;
+            }
+            Some(Determinization::Offered { player, tickets }) if open(player) => {
+                return self.seats[player.index()].offer.set().contains(tickets);
+            }
+            Some(Determinization::Offered { player, tickets }) => {
+                let number = self.seats[player.index()].offer.len();
+                if !unseen.contains(tickets) || tickets.len() > number.into() {
+                    return false;
+                }
+                offered[player.index()] = tickets;
             }
             _ => {}
         }
-        let mut tickets = UnseenTickets { left: unseen & !(next | held.1), order };
+        let placed = held.iter().chain(&offered).fold(next, |set, &tickets| set | tickets);
+        let mut tickets = UnseenTickets { left: unseen & !placed, order };
         let (mut unordered, mut on_top) = (self.ticket_deck.unordered, TicketSet::EMPTY);
         if !unordered.is_empty() && !next.is_empty() {
             on_top = std::mem::take(&mut next);
@@ -230,13 +241,13 @@ impl State {
         }
         for player in self.seat_ids().filter(|&player| !open(player)) {
             let seat = &mut self.seats[player.index()];
-            seat.offer = tickets.in_place_of(seat.offer);
+            seat.offer = tickets.in_place_of(seat.offer, offered[player.index()]);
             if variant.is_race() {
                 let held = &mut self.race.racers[player.index()].held;
-                *held = tickets.in_place_of(*held);
+                *held = tickets.in_place_of(*held, TicketSet::EMPTY);
                 seat.tickets = held.set();
             } else {
-                let mine = if held.0 == player.index() { held.1 } else { TicketSet::EMPTY };
+                let mine = held[player.index()];
                 let mut rest = seat.tickets;
                 for _ in 0..mine.len() {
                     let _ = rest.pop_lowest();
@@ -245,6 +256,31 @@ impl State {
             }
         }
         true
+    }
+
+    /// The tickets of which the observer knows where they lie, under the deck, beside it or out of the
+    /// game: it put them there.
+    pub(crate) fn known_to_lie(&self, observer: Observer) -> TicketSet {
+        observer.player.map_or(TicketSet::EMPTY, |player| self.seats[player.index()].returned)
+    }
+
+    /// The tickets of which the observer does not know where they are, if the tickets of some seats are
+    /// `open` to it.
+    pub(crate) fn unseen_tickets(
+        &self,
+        variant: &Variant,
+        observer: Observer,
+        open: impl Fn(SeatId) -> bool,
+    ) -> TicketSet {
+        let mut unseen = variant.tables.all_tickets & !self.known_to_lie(observer);
+        for player in self.seat_ids() {
+            let holder = &self.seats[player.index()];
+            unseen &= !holder.completed;
+            if open(player) {
+                unseen &= !(holder.tickets | holder.offer.set());
+            }
+        }
+        unseen
     }
 }
 
@@ -271,10 +307,11 @@ impl<O: Order> UnseenTickets<'_, O> {
         (old & known) | self.like(old & !known)
     }
 
-    /// As many as there are in an offer.
-    fn in_place_of(&mut self, old: Offer) -> Offer {
-        let mut new = Offer::default();
-        (0..old.len()).for_each(|_| new.push(self.take()));
+    /// As many as there are in an offer, some of them given.
+    fn in_place_of(&mut self, old: Offer, given: TicketSet) -> Offer {
+        let mut new = Offer::EMPTY;
+        given.iter().for_each(|ticket| new.push(ticket));
+        (new.len()..old.len()).for_each(|_| new.push(self.take()));
         new
     }
 }
@@ -283,12 +320,12 @@ impl<O: Order> UnseenTickets<'_, O> {
 pub(crate) struct Sorted;
 
 impl Order for Sorted {
-    fn deck(&mut self, unseen: &Cards, most: &Cards, number: u8) -> Cards {
+    fn deck(&mut self, unseen: &Cards, most: &Cards, number: u8) -> Option<Cards> {
         let mut deck = Cards::NONE;
         for (kind, count) in unseen.iter() {
             deck.add_many(kind, count.min(most.get(kind)).min(number - deck.total()));
         }
-        deck
+        (deck.total() == number).then_some(deck)
     }
 
     fn card(&mut self, unseen: &Cards) -> Kind {
@@ -300,13 +337,55 @@ impl Order for Sorted {
     }
 }
 
+/// The deck as full of cars as can be, or as empty of them, within bounds; all else as [`Sorted`].
+///
+/// Any number of cars between the two can be in the deck as well: a car that is in it can change places
+/// with a locomotive that is not.
+pub(crate) struct Leaning {
+    /// Whether it is as many cars as can be; else as few.
+    pub(crate) to_cars: bool,
+    /// How many there are at least.
+    pub(crate) least: u8,
+    /// How many there are at most.
+    pub(crate) most: u8,
+}
+
+impl Order for Leaning {
+    fn deck(&mut self, unseen: &Cards, most: &Cards, number: u8) -> Option<Cards> {
+        let can_be = |kind: Kind| unseen.get(kind).min(most.get(kind));
+        let locomotives = can_be(Kind::LOCOMOTIVE);
+        let cars: u8 = Kind::all().filter(|&kind| kind != Kind::LOCOMOTIVE).map(can_be).sum();
+        let fewest = number.saturating_sub(locomotives).max(self.least);
+        let greatest = number.min(cars).min(self.most);
+        if fewest > greatest {
+            return None;
+        }
+        let mut left = if self.to_cars { greatest } else { fewest };
+        let mut deck = Cards::locomotives_only(number - left);
+        for kind in Kind::all().filter(|&kind| kind != Kind::LOCOMOTIVE) {
+            let taken = can_be(kind).min(left);
+            deck.add_many(kind, taken);
+            left -= taken;
+        }
+        Some(deck)
+    }
+
+    fn card(&mut self, unseen: &Cards) -> Kind {
+        Sorted.card(unseen)
+    }
+
+    fn ticket(&mut self, unseen: TicketSet) -> TicketId {
+        Sorted.ticket(unseen)
+    }
+}
+
 pub(crate) struct Random(pub(crate) SplitMix64);
 
 /// How often a deck is drawn anew that holds what cannot be in it, before it is counted what can.
 const TRIES: u32 = 16;
 
 impl Order for Random {
-    fn deck(&mut self, unseen: &Cards, most: &Cards, number: u8) -> Cards {
+    fn deck(&mut self, unseen: &Cards, most: &Cards, number: u8) -> Option<Cards> {
         let rest = unseen.total() - number;
         for _ in 0..TRIES {
             // Whichever is less: the cards of the deck, or those that are not.
@@ -318,10 +397,10 @@ impl Order for Random {
             }
             let deck = if number <= rest { drawn } else { left };
             if most.contains(&deck) {
-                return deck;
+                return Some(deck);
             }
         }
-        self.counted_deck(unseen, most, number)
+        Some(self.counted_deck(unseen, most, number))
     }
 
     fn card(&mut self, unseen: &Cards) -> Kind {

@@ -5,17 +5,18 @@
 //! (legal actions, violations, words) cannot depend on what the player does not know. A sample lays the
 //! unseen cards and tickets out anew, at random.
 
-use crate::base::ids::{SeatId, TicketId, TicketSet};
+use crate::base::cards::Cards;
+use crate::base::ids::{RouteId, SeatId, TicketId, TicketSet};
 use crate::base::random::SplitMix64;
 use crate::legal::choices::LegalActions;
 use crate::pay::payments::PaymentListing;
 use crate::state::actions::Action;
 use crate::state::chance::{Due, Pending};
-use crate::state::position::State;
+use crate::state::position::{Seat, State};
 use crate::variant::facts::Variant;
-use crate::view::unseen::{Determinization, Random, Sorted};
+use crate::view::unseen::{Determinization, Leaning, Order, Random, Sorted};
 
-/// Whose observer see, and whether they belong to a perfect memory.
+/// Who looks at a state.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Observer {
     /// The seat; `None`: a spectator.
@@ -24,7 +25,7 @@ pub struct Observer {
     pub memory: bool,
 }
 
-/// What is known of a state by some observer.
+/// What an observer knows of a state.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct View {
     observer: Observer,
@@ -32,7 +33,7 @@ pub struct View {
 }
 
 impl State {
-    /// What these observer know.
+    /// What an observer knows.
     ///
     /// # Panics
     /// If there is no such seat.
@@ -60,25 +61,28 @@ impl State {
 }
 
 impl View {
-    /// The view of a state that a view of these observer holds: it is laid out already.
-    #[must_use]
-    pub fn of_arranged(observer: Observer, state: State) -> View {
-        View { observer, state }
-    }
-
-    /// Whose observer they are.
+    /// Who looks.
     #[must_use]
     pub fn observer(&self) -> Observer {
         self.observer
     }
 
-    /// A state that agrees with the view: what is unseen lies in a fixed order.
+    /// A state that agrees with the view: what is unseen lies in a fixed order. Of that nothing is known:
+    /// ask the methods of the view, which say `None` there.
     #[must_use]
     pub fn state(&self) -> &State {
         &self.state
     }
 
-    /// The legal actions, if it is for these observer to decide; else none.
+    // What the observer may do
+
+    /// Whether it is for the observer to decide.
+    #[must_use]
+    pub fn decides(&self) -> bool {
+        self.observer.player.is_some() && self.state.current_player() == self.observer.player
+    }
+
+    /// The legal actions, if it is for the observer to decide; else none. They go with [`View::state`].
     #[must_use]
     pub fn legal_actions(&self, variant: &Variant, listing: PaymentListing) -> LegalActions {
         if self.decides() {
@@ -88,33 +92,162 @@ impl View {
         }
     }
 
-    /// Whether it is for these observer to decide.
+    /// How many legal payments there are for a route, if it is for the observer to decide; else none.
     #[must_use]
-    pub fn decides(&self) -> bool {
-        self.observer.player.is_some() && self.state.current_player() == self.observer.player
+    pub fn payments(&self, variant: &Variant, route: RouteId) -> u64 {
+        let claimable = self.decides() && self.state.judge_claim(variant, route).is_ok();
+        if claimable { self.state.payments(variant, route) } else { 0 }
     }
 
-    /// Whether these observer see the hand of a seat.
+    // What lies where
+
+    /// The hand of a seat; `None`: it is not seen.
+    ///
+    /// # Panics
+    /// If there is no such seat; so with all that take one.
     #[must_use]
-    pub fn sees_hand(&self, player: SeatId) -> bool {
+    pub fn hand(&self, player: SeatId) -> Option<&Cards> {
+        self.is_own(player).then_some(&self.state.seat(player).hand)
+    }
+
+    /// The tickets of a seat, as [`State::tickets`] lists them; `None`: they are not seen.
+    pub fn tickets(
+        &self,
+        variant: &Variant,
+        player: SeatId,
+    ) -> Option<impl Iterator<Item = TicketId>> {
+        self.sees_tickets(variant, player).then(|| self.state.tickets(variant, player))
+    }
+
+    /// The tickets that a seat is choosing from, in the order drawn; `None`: they are not seen.
+    #[must_use]
+    pub fn offer(&self, variant: &Variant, player: SeatId) -> Option<&[TicketId]> {
+        self.sees_tickets(variant, player).then(|| self.state.seat(player).offer.as_slice())
+    }
+
+    /// The complete tickets of a seat, where they were laid open or shown (FJ-6, CG-51), or are seen at
+    /// all; else `None`.
+    #[must_use]
+    pub fn completed(&self, variant: &Variant, player: SeatId) -> Option<TicketSet> {
+        let shown = variant.is_race() || variant.has_railyards();
+        (shown || self.sees_tickets(variant, player)).then(|| self.state.completed(variant, player))
+    }
+
+    /// The on-the-track pile of a seat (CG-10); `None`: it is not known.
+    #[must_use]
+    pub fn on_track(&self, variant: &Variant, player: SeatId) -> Option<&Cards> {
+        self.sees_on_track(variant, player).then(|| &self.state.railyard(player).on_track)
+    }
+
+    /// The cards that all saw enter the hand of a seat, and that may still be there (G-36).
+    #[must_use]
+    pub fn seen(&self, player: SeatId) -> &Cards {
+        &self.state.seat(player).seen
+    }
+
+    /// What the deck can at most hold since the last reshuffle, as all know it; `None`: no bound. What the
+    /// observer has [drawn](View::drawn) blind since is not in the deck either.
+    #[must_use]
+    pub fn reshuffled(&self) -> Option<&Cards> {
+        self.state.reshuffled.as_ref()
+    }
+
+    /// The cards that the observer has drawn blind since the last reshuffle.
+    #[must_use]
+    pub fn drawn(&self) -> Cards {
+        self.of_own(|seat| seat.drawn)
+    }
+
+    /// The tickets that the observer gave back and that lie where they went.
+    #[must_use]
+    pub fn returned(&self) -> TicketSet {
+        self.of_own(|seat| seat.returned)
+    }
+
+    /// The tickets that the observer gave back, that were shuffled in and may be anywhere since.
+    #[must_use]
+    pub fn shuffled(&self) -> TicketSet {
+        self.of_own(|seat| seat.shuffled)
+    }
+
+    /// The tickets under the ticket deck, the uppermost first; `None`: one that others put there.
+    pub fn under_ticket_deck(&self) -> impl Iterator<Item = Option<TicketId>> {
+        let known = self.returned();
+        let under = self.state.ticket_deck.bottom().iter();
+        under.map(move |&ticket| known.has(ticket).then_some(ticket))
+    }
+
+    fn is_own(&self, player: SeatId) -> bool {
         self.observer.player == Some(player)
     }
 
-    /// Whether these observer see the tickets of a seat: its own, and at the end all (G-30, G-34).
-    #[must_use]
-    pub fn sees_tickets(&self, variant: &Variant, player: SeatId) -> bool {
-        self.observer.player == Some(player) || self.state.tickets_are_shown(variant)
+    fn of_own<T: Default>(&self, what: impl Fn(&Seat) -> T) -> T {
+        self.observer.player.map_or_else(T::default, |player| what(self.state.seat(player)))
     }
 
-    /// Whether these observer know the on-the-track pile of a seat (CG-11).
-    #[must_use]
-    pub fn sees_on_track(&self, variant: &Variant, player: SeatId) -> bool {
+    /// Whether the observer sees the tickets of a seat: its own, and at the end all (G-30, G-34).
+    fn sees_tickets(&self, variant: &Variant, player: SeatId) -> bool {
+        self.is_own(player) || self.state.tickets_are_shown(variant)
+    }
+
+    fn sees_on_track(&self, variant: &Variant, player: SeatId) -> bool {
         self.state.sees_on_track(variant, self.observer, player)
     }
 
+    /// The tickets that a seat can hold, as far as the observer knows. At the end too only its own
+    /// are sure: this is asked before the others are shown.
+    #[must_use]
+    pub fn may_hold(&self, variant: &Variant, player: SeatId) -> TicketSet {
+        if self.is_own(player) {
+            return self.state.seat(player).tickets;
+        }
+        self.state.unseen_tickets(variant, self.observer, |seat| self.is_own(seat))
+    }
+
+    // The row (NY-12, NY-13)
+
+    /// Whether the row, as it lies, can be one that is cleared: it shows locomotives enough, and the unseen
+    /// cards can lie so that the pool holds cars enough (NY-12, NY-13).
+    ///
+    /// It is decided by the arrangement of the unseen cards that has the most cars in the deck. A view
+    /// does not remember that the row was looked at before, and stayed.
+    #[must_use]
+    pub fn can_clear(&self, variant: &Variant) -> bool {
+        self.leaning(variant, true).must_clear_row(variant)
+    }
+
+    /// Whether the row, as it lies, can be one that stays: it shows fewer locomotives than it is cleared
+    /// at, or the unseen cards can lie so that the pool holds too few cars (NY-12, NY-13).
+    ///
+    /// It is decided by the arrangement of the unseen cards that has the fewest cars in the deck.
+    #[must_use]
+    pub fn can_stay(&self, variant: &Variant) -> bool {
+        !self.leaning(variant, false).must_clear_row(variant)
+    }
+
+    /// The state that agrees with the view and has the most cars in the deck, or the fewest.
+    fn leaning(&self, variant: &Variant, to_cars: bool) -> State {
+        let mut order = Leaning { to_cars, least: 0, most: u8::MAX };
+        let state = self.laid_out(variant, &mut order, None);
+        state.expect("the unseen cards can lie somehow")
+    }
+
+    // States that agree with the view
+
+    /// A state that agrees with the view and with what is supposed; `None`: there is none.
+    pub(crate) fn laid_out(
+        &self,
+        variant: &Variant,
+        order: &mut impl Order,
+        supposed: Option<Determinization>,
+    ) -> Option<State> {
+        let mut state = self.state;
+        state.lay_out(variant, self.observer, order, supposed).then_some(state)
+    }
+
     /// What has to be supposed for an action of the player whose turn it is, or for an outcome of
-    /// chance, as far as it is unseen: the cards paid or placed, the ticket completed, the card or
-    /// ticket revealed.
+    /// chance, as far as it is unseen: the cards paid or placed, the tickets kept, the ticket completed,
+    /// the card or ticket revealed.
     #[must_use]
     pub fn supposed_by(&self, action: &Action) -> Option<Determinization> {
         let player = self.state.current;
@@ -125,17 +258,18 @@ impl View {
             Action::CompleteTicket { ticket } => {
                 Some(Determinization::Holds { player, tickets: TicketSet::only(ticket) })
             }
+            Action::KeepTickets { tickets } => Some(Determinization::Offered { player, tickets }),
             Action::Reveal { card } => Some(Determinization::NextCard(card)),
             Action::RevealTicket { ticket } => Some(Determinization::NextTicket(ticket)),
             _ => None,
         }
     }
 
-    /// A state that agrees with the view and with something more; `None` if there is none.
+    /// A state that agrees with the view and in which an action can be played, or an outcome of chance can
+    /// come, as far as that depends on what is unseen; `None`: there is none.
     #[must_use]
-    pub fn supposing(&self, variant: &Variant, supposed: Determinization) -> Option<State> {
-        let mut state = self.state;
-        state.lay_out(variant, self.observer, &mut Sorted, Some(supposed)).then_some(state)
+    pub fn supposing(&self, variant: &Variant, action: &Action) -> Option<State> {
+        self.laid_out(variant, &mut Sorted, self.supposed_by(action))
     }
 
     /// For each seat the points that are public (G-36): all but those that depend on tickets that are

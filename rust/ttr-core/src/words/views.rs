@@ -1,10 +1,81 @@
-//! The document of a view: a position document in which what is unseen is null.
+//! Views in words: why the observer may not play an action, and the document of a view, a position
+//! document in which what is unseen is null.
 
-use crate::base::ids::{SeatId, TicketSet};
+use crate::base::ids::SeatId;
 use serde_json::{Map, Value, json};
 
+use crate::state::actions::Action;
 use crate::variant::facts::Variant;
+use crate::view::keeping::{Impossible, KeptGame};
 use crate::view::views::View;
+use crate::words::naming::NamedAction;
+use crate::words::violations::Violation;
+
+impl View {
+    /// Judges an action of the observer.
+    ///
+    /// At a chance point the outcomes that can come are legal, whatever is unseen.
+    ///
+    /// # Errors
+    /// Why it is illegal; G-1 where another player decides.
+    pub fn judge(&self, variant: &Variant, action: &Action) -> Result<(), Violation> {
+        self.check_turn()?;
+        let supposed = if self.state().pending().is_some() && action.kind().is_chance() {
+            self.supposing(variant, action)
+        } else {
+            None
+        };
+        let state = supposed.as_ref().unwrap_or(self.state());
+        state.judge(variant, action).map_err(|fault| state.violation(variant, &fault))
+    }
+
+    /// Judges an action in names and gives it in ids.
+    ///
+    /// # Errors
+    /// As [`View::judge`].
+    pub fn judge_named(
+        &self,
+        variant: &Variant,
+        action: &NamedAction,
+    ) -> Result<Action, Violation> {
+        self.check_turn()?;
+        if self.state().pending().is_some()
+            && let Ok(outcome) = action.resolve(variant)
+        {
+            return self.judge(variant, &outcome).map(|()| outcome);
+        }
+        self.state().judge_named(variant, action)
+    }
+
+    fn check_turn(&self) -> Result<(), Violation> {
+        match self.state().current_player() {
+            Some(player) if !self.decides() => {
+                let player = player.number();
+                let message = format!("it is player {player}'s turn");
+                Err(Violation::new("G-1", message, json!({"player": player})))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+impl KeptGame {
+    /// Puts into words why what was entered cannot be.
+    #[must_use]
+    pub fn violation(&self, variant: &Variant, why: &Impossible) -> Violation {
+        match why {
+            Impossible::Fault(fault) => self.view().state().violation(variant, fault),
+            Impossible::Cards => {
+                let message = "there are not that many of these cards where they could be";
+                Violation::new("G-16", message.to_owned(), json!({}))
+            }
+            Impossible::Kept { kept, offered } => {
+                let message = format!("cannot keep {kept} of the {offered} tickets on offer");
+                Violation::new("G-33", message, json!({}))
+            }
+        }
+    }
+}
 
 impl View {
     /// The document of the view: that of a position, but what is unseen is null, and there are the
@@ -20,17 +91,8 @@ impl View {
         entries.insert("player".to_owned(), json!(self.observer().player.map(SeatId::number)));
         entries.insert("memory".to_owned(), json!(self.observer().memory));
         entries.insert("deck".to_owned(), json!(state.deck.total()));
-        let known =
-            self.observer().player.map_or(TicketSet::EMPTY, |player| state.seat(player).returned);
-        let bottom: Vec<Value> = state
-            .ticket_deck
-            .bottom()
-            .iter()
-            .map(|&ticket| match known.has(ticket.into()) {
-                true => json!(variant.ticket_id(ticket)),
-                false => Value::Null,
-            })
-            .collect();
+        let bottom = self.under_ticket_deck().map(|ticket| ticket.map(|id| variant.ticket_id(id)));
+        let bottom: Vec<Option<&str>> = bottom.collect();
         let unordered = state.ticket_deck.unordered.len();
         let deck = json!({"unordered": unordered, "bottom": bottom});
         entries.insert("ticket_deck".to_owned(), deck);
@@ -57,14 +119,15 @@ impl View {
         };
         put("hand_size", json!(seat.hand.total()));
         put("ticket_count", json!(seat.tickets.len()));
+        let own = self.observer().player == Some(player);
         let hidden = [
-            ("hand", self.sees_hand(player)),
-            ("tickets", self.sees_tickets(variant, player)),
-            ("offer", self.sees_tickets(variant, player)),
-            ("drawn", self.observer().player == Some(player)),
-            ("returned", self.observer().player == Some(player)),
-            ("shuffled", self.observer().player == Some(player)),
-            ("on_track", self.sees_on_track(variant, player)),
+            ("hand", self.hand(player).is_some()),
+            ("tickets", self.tickets(variant, player).is_some()),
+            ("offer", self.offer(variant, player).is_some()),
+            ("drawn", own),
+            ("returned", own),
+            ("shuffled", own),
+            ("on_track", self.on_track(variant, player).is_some()),
         ];
         if !variant.is_race() {
             put("offer_count", json!(seat.offer.len()));

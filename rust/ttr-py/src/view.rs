@@ -1,0 +1,455 @@
+//! Views: what a player may know about a state.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList, PyTuple};
+use ttr_core::base::ids::SeatId;
+
+use crate::arguments::{self, Listed, integer, refused};
+use crate::convert::from_json;
+use crate::game::{Game, named};
+use crate::refusals::violation;
+use crate::sequences::{LegalActions, Payments};
+use crate::state::State;
+use crate::values;
+
+/// What a player may know about a state (G-30, G-36): an immutable value, made by `state.view`.
+///
+/// The accessors have the names of those of a state. They return None for what is unknown; separate
+/// accessors return the numbers of cards and tickets. Players count from 0.
+///
+/// Nothing about a view depends on what its player cannot know: not what it shows, not its legal
+/// actions and the reasons why others are illegal, not how it compares, hashes or prints.
+#[pyclass(frozen, module = "ttr_rules._core")]
+pub(crate) struct View {
+    pub(crate) inner: ttr_core::view::views::View,
+    pub(crate) game: Py<Game>,
+}
+
+impl View {
+    fn board(&self) -> &ttr_core::variant::facts::Variant {
+        &self.game.get().variant
+    }
+
+    fn state(&self) -> &ttr_core::state::position::State {
+        self.inner.state()
+    }
+
+    fn with_state(&self, py: Python<'_>, inner: ttr_core::state::position::State) -> State {
+        State { inner, game: self.game.clone_ref(py) }
+    }
+
+    /// The state that the view arranges, for the lazy sequences. It holds nothing secret, but what it
+    /// holds of unseen cards is not true either, so it is never handed out.
+    fn arranged(&self, py: Python<'_>) -> PyResult<Py<State>> {
+        Py::new(py, self.with_state(py, *self.state()))
+    }
+
+    fn seat(&self, player: &Bound<'_, PyAny>) -> PyResult<SeatId> {
+        arguments::seat(player, self.state().players())
+    }
+
+    /// A seat, and what it has in the state that the view arranges.
+    fn at(
+        &self,
+        player: &Bound<'_, PyAny>,
+    ) -> PyResult<(SeatId, &ttr_core::state::position::Seat)> {
+        let player = self.seat(player)?;
+        Ok((player, self.state().seat(player)))
+    }
+}
+
+#[pymethods]
+impl View {
+    /// The player whose view it is; None: a spectator.
+    #[getter]
+    fn player(&self) -> Option<u8> {
+        self.inner.observer().player.map(SeatId::number)
+    }
+
+    /// Whether the player remembers everything seen during the game, or knows only the table as it is now.
+    #[getter]
+    fn memory(&self) -> bool {
+        self.inner.observer().memory
+    }
+
+    /// The variant value: components, rules, board and tickets.
+    #[getter]
+    fn variant<'py>(&self, py: Python<'py>) -> Bound<'py, PyAny> {
+        self.game.get().value.bind(py).clone()
+    }
+
+    /// The number of players.
+    #[getter]
+    fn players(&self) -> u8 {
+        self.state().players()
+    }
+
+    /// The player who has to decide; None at chance points and at the end.
+    #[getter]
+    fn current_player(&self) -> Option<u8> {
+        self.state().current_player().map(SeatId::number)
+    }
+
+    /// What is being decided; equal to its name.
+    #[getter]
+    fn phase<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        values::phase(py, self.state().phase())
+    }
+
+    /// How many turns have been finished.
+    #[getter]
+    fn turn(&self) -> u32 {
+        self.state().turn()
+    }
+
+    /// Whether the game is over.
+    #[getter]
+    fn is_over(&self) -> bool {
+        self.state().is_over()
+    }
+
+    /// How many turns are left, the present one included, once the last turns have begun, else None
+    /// (G-40, CG-50).
+    #[getter]
+    fn last_turns(&self) -> Option<u8> {
+        self.state().last_turns()
+    }
+
+    /// How many players in a row have just passed (G-3).
+    #[getter]
+    fn passes(&self) -> u8 {
+        self.state().passes()
+    }
+
+    /// The deck pass, counted from 1; other games than those of railyards have one (CG-53).
+    #[getter]
+    fn deck_pass(&self) -> u8 {
+        self.state().deck_pass()
+    }
+
+    /// The face-up row, one entry for each slot; None: empty.
+    #[getter]
+    fn face_up<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        values::face_up(py, self.game.get(), self.state())
+    }
+
+    /// How many cards are left in the deck.
+    #[getter]
+    fn deck_size(&self) -> u8 {
+        self.state().deck().total()
+    }
+
+    /// The discard pile: a count for each card.
+    #[getter]
+    fn discard<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        self.game.get().cards(py, self.state().discard())
+    }
+
+    /// How many tickets are left in the ticket deck.
+    #[getter]
+    fn ticket_deck_size(&self) -> u32 {
+        self.state().ticket_deck().len()
+    }
+
+    /// The tickets put under the ticket deck, uppermost first; None: another player put it there.
+    #[getter]
+    fn under_ticket_deck<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let game = self.game.get();
+        let tickets = self.inner.under_ticket_deck();
+        let ids = tickets.map(|ticket| ticket.map(|ticket| game.ticket(py, ticket)));
+        PyTuple::new(py, ids.collect::<Vec<_>>())
+    }
+
+    /// The tunnel that is being tried: a `Tunnel`, or None (NC-50 to NC-55).
+    #[getter]
+    fn tunnel<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let tunnel = self.state().tunnel();
+        tunnel.map(|tunnel| values::tunnel(py, self.game.get(), tunnel)).transpose()
+    }
+
+    /// The cards that the deck can hold at most, known since the last reshuffle: a count for each card;
+    /// None: no bound. The cards that the player has drawn from the deck since, `drawn`, are not in it
+    /// either.
+    #[getter]
+    fn reshuffled<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
+        self.inner.reshuffled().map(|cards| self.game.get().cards(py, cards)).transpose()
+    }
+
+    /// A player's train cards: a count for each card; None: not visible.
+    ///
+    /// Raises `SeatError` if there is no such player and `InvalidArgumentError` if it is not an integer,
+    /// as do all methods that take a player.
+    fn hand<'py>(&self, player: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyDict>>> {
+        let hand = self.inner.hand(self.seat(player)?);
+        hand.map(|hand| self.game.get().cards(player.py(), hand)).transpose()
+    }
+
+    /// How many train cards a player holds.
+    fn hand_size(&self, player: &Bound<'_, PyAny>) -> PyResult<u8> {
+        Ok(self.at(player)?.1.hand.total())
+    }
+
+    /// The cards that everybody saw enter a player's hand and that may still be there (G-36).
+    fn seen<'py>(&self, player: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyDict>> {
+        self.game.get().cards(player.py(), self.inner.seen(self.seat(player)?))
+    }
+
+    /// A player's tickets, in the order of the data, in a race in their places; None: not visible. At the
+    /// end all are visible (G-34), except in a race.
+    fn tickets<'py>(&self, player: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyTuple>>> {
+        let tickets = self.inner.tickets(self.board(), self.seat(player)?);
+        tickets.map(|tickets| self.game.get().ticket_ids(player.py(), tickets)).transpose()
+    }
+
+    /// How many tickets a player holds.
+    fn ticket_count(&self, player: &Bound<'_, PyAny>) -> PyResult<u32> {
+        Ok(self.at(player)?.1.tickets.len())
+    }
+
+    /// The tickets that a player is choosing from, in the order drawn; None: not visible.
+    fn offer<'py>(&self, player: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyTuple>>> {
+        let offer = self.inner.offer(self.board(), self.seat(player)?);
+        offer
+            .map(|offer| self.game.get().ticket_ids(player.py(), offer.iter().copied()))
+            .transpose()
+    }
+
+    /// How many tickets a player is choosing from.
+    fn offer_count(&self, player: &Bound<'_, PyAny>) -> PyResult<u8> {
+        Ok(self.at(player)?.1.offer.len())
+    }
+
+    /// A player's complete tickets, in the order of the data; None: not visible. See `State.completed`.
+    fn completed<'py>(&self, player: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyTuple>>> {
+        let complete = self.inner.completed(self.board(), self.seat(player)?);
+        complete
+            .map(|complete| self.game.get().ticket_ids(player.py(), complete.iter()))
+            .transpose()
+    }
+
+    /// A player's routes, in the order of the data.
+    fn routes<'py>(&self, player: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple>> {
+        self.game.get().route_ids(player.py(), self.at(player)?.1.routes)
+    }
+
+    /// How many trains a player has left.
+    fn trains(&self, player: &Bound<'_, PyAny>) -> PyResult<u8> {
+        Ok(self.at(player)?.1.trains)
+    }
+
+    /// Whether a player has taken the bonus for connecting the coasts (FJ-7).
+    fn bonus(&self, player: &Bound<'_, PyAny>) -> PyResult<bool> {
+        Ok(self.state().racer(self.seat(player)?).bonus)
+    }
+
+    /// The length of a player's longest trail, in trains (G-50).
+    fn longest_trail(&self, player: &Bound<'_, PyAny>) -> PyResult<u32> {
+        let routes = self.at(player)?.1.routes;
+        Ok(values::trail(player.py(), self.board(), routes).length)
+    }
+
+    /// A player's railyard: its rows in card order; none in other games (CG-30).
+    fn railyard<'py>(&self, player: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple>> {
+        let railyard = self.state().railyard(self.seat(player)?);
+        values::railyard(player.py(), self.game.get(), railyard)
+    }
+
+    /// A player's on-the-track pile: a count for each card; None: not visible (CG-11).
+    fn on_track<'py>(&self, player: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyDict>>> {
+        let pile = self.inner.on_track(self.board(), self.seat(player)?);
+        pile.map(|pile| self.game.get().cards(player.py(), pile)).transpose()
+    }
+
+    /// How many cards lie on a player's on-the-track pile.
+    fn on_track_size(&self, player: &Bound<'_, PyAny>) -> PyResult<u8> {
+        Ok(self.state().railyard(self.seat(player)?).on_track.total())
+    }
+
+    /// The cards that the view's player has drawn from the deck since the last reshuffle; empty before the
+    /// first one.
+    #[getter]
+    fn drawn<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        self.game.get().cards(py, &self.inner.drawn())
+    }
+
+    /// The tickets that the view's player gave back and whose place is still known: under the ticket deck,
+    /// beside it, or out of the game. In the order of the data.
+    #[getter]
+    fn returned<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        self.game.get().ticket_ids(py, self.inner.returned().iter())
+    }
+
+    /// The tickets that the view's player gave back and that have been shuffled since. In the order of
+    /// the data.
+    #[getter]
+    fn shuffled<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        self.game.get().ticket_ids(py, self.inner.shuffled().iter())
+    }
+
+    /// The points of each player, without tickets that are not visible.
+    fn scores<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let variant = self.board();
+        let scores = py.detach(|| self.inner.scores(variant));
+        PyTuple::new(py, scores)
+    }
+
+    /// The result of the game; None before the end.
+    fn result<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        values::outcome(py, self.game.get(), self.state())
+    }
+
+    /// The legal actions if the view's player has to decide now, else none.
+    ///
+    /// See `State.legal_actions`.
+    #[pyo3(signature = (payments=Listed::ALL), text_signature = "($self, payments='all')")]
+    fn legal_actions(&self, py: Python<'_>, payments: Listed) -> PyResult<LegalActions> {
+        let legal = self.inner.legal_actions(self.board(), payments.0);
+        Ok(LegalActions { state: self.arranged(py)?, legal })
+    }
+
+    /// The legal payments for one route if the view's player has to decide now, else none.
+    ///
+    /// Raises `UnknownNameError` if there is no such route and `InvalidArgumentError` if it is not a str.
+    fn payments(&self, route: &Bound<'_, PyAny>) -> PyResult<Payments> {
+        let route_named = self.game.get().route_named(route)?;
+        let len = self.inner.payments(self.board(), route_named);
+        Ok(Payments { state: self.arranged(route.py())?, route: route_named, len })
+    }
+
+    /// Whether the view's player may play an action now. At a chance point every outcome is legal that
+    /// can come, as far as the player knows.
+    ///
+    /// Raises `InvalidActionError` if `action` is not an action.
+    fn is_legal(&self, action: &Bound<'_, PyAny>) -> PyResult<bool> {
+        Ok(self.judge(action)?.is_none())
+    }
+
+    /// Why the view's player may not play an action now; None: it is legal.
+    ///
+    /// The rule is G-1 if it is another player's turn. Raises `InvalidActionError` if `action` is not an
+    /// action.
+    fn why_illegal<'py>(&self, action: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        self.judge(action)?.map(|found| violation(action.py(), &found)).transpose()
+    }
+
+    /// Whether the row as it lies would be cleared for some arrangement of the unseen cards (NY-12, NY-13):
+    /// it shows enough locomotives, and row, deck and discard pile together may hold enough other cards.
+    ///
+    /// Exact, by counting. A view does not remember that the row was looked at before, and stayed.
+    ///
+    /// >>> import ttr_rules as ttr
+    /// >>> row = ["locomotive", "locomotive", "locomotive", "red", "blue"]
+    /// >>> view = ttr.state_from_dict({"variant": "new_york", "players": 2, "face_up": row}).view(0)
+    /// >>> view.can_clear(), view.can_stay()
+    /// (True, False)
+    fn can_clear(&self) -> bool {
+        self.inner.can_clear(self.board())
+    }
+
+    /// Whether the row as it lies would stay for some arrangement of the unseen cards (NY-12, NY-13): it
+    /// shows too few locomotives to be cleared, or row, deck and discard pile together may hold too few
+    /// other cards.
+    ///
+    /// Exact, by counting. If both this and `can_clear` are true, unseen cards decide.
+    fn can_stay(&self) -> bool {
+        self.inner.can_stay(self.board())
+    }
+
+    /// A full state that agrees with the view, with a future of its own; `seed`: 0 to 2**64 - 1.
+    ///
+    /// Every arrangement of the unseen cards that agrees with what is known is equally likely, and so is
+    /// every arrangement of the unseen tickets. The state has sampled chance, except at a chance point.
+    ///
+    /// Raises `InvalidArgumentError` if the seed is out of range.
+    fn sample(&self, seed: &Bound<'_, PyAny>) -> PyResult<State> {
+        let number = arguments::seed(seed)?;
+        Ok(self.with_state(seed.py(), self.inner.sample(self.board(), number)))
+    }
+
+    /// `n` samples, with the seeds `seed`, `seed + 1`, and so on, modulo 2**64.
+    ///
+    /// Raises `InvalidArgumentError` if `n` is not an integer from 0 or the seed is out of range.
+    fn sample_many<'py>(
+        &self,
+        n: &Bound<'py, PyAny>,
+        seed: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyList>> {
+        let py = n.py();
+        let first = arguments::seed(seed)?;
+        let Ok(Some(number)) = integer::<usize>(n) else {
+            return Err(refused("n", n, "must be an integer, not negative"));
+        };
+        let states = PyList::empty(py);
+        for at in 0..number as u64 {
+            // There may be very many: Ctrl-C stops it.
+            py.check_signals()?;
+            let sample = self.inner.sample(self.board(), first.wrapping_add(at));
+            states.append(Py::new(py, self.with_state(py, sample))?)?;
+        }
+        Ok(states)
+    }
+
+    /// The view as a JSON-able dict: a position document with null for what is not visible.
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        from_json(py, &self.inner.to_document(self.board()))
+    }
+
+    /// The view as JSON text.
+    fn to_json(&self, py: Python<'_>) -> PyResult<String> {
+        let options = PyDict::new(py);
+        options.set_item("ensure_ascii", false)?;
+        py.import("json")?.call_method("dumps", (self.to_dict(py)?,), Some(&options))?.extract()
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<View>().is_ok_and(|other| {
+            let other = other.get();
+            self.inner == other.inner && self.game.get().is_same(&other.game)
+        })
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.inner.hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn __copy__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
+        slf
+    }
+
+    fn __deepcopy__<'py>(slf: Bound<'py, Self>, _memo: &Bound<'py, PyAny>) -> Bound<'py, Self> {
+        slf
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let restore = py.import("ttr_rules._api")?.getattr("_restored_view")?;
+        let arguments = (self.arranged(py)?, self.player(), self.memory());
+        (restore, arguments).into_pyobject(py)
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        let whose = match self.player() {
+            None => "a spectator".to_owned(),
+            Some(player) => format!("player {player}"),
+        };
+        let memory = if self.memory() { "" } else { " without memory" };
+        Ok(format!("<View of {whose}{memory}: {}>", self.to_json(py)?))
+    }
+}
+
+impl View {
+    /// Why the view's player may not play an action.
+    fn judge(
+        &self,
+        action: &Bound<'_, PyAny>,
+    ) -> PyResult<Option<ttr_core::words::violations::Violation>> {
+        let variant = self.board();
+        Ok(match self.game.get().known(action) {
+            Some(known) => self.inner.judge(variant, &known).err(),
+            None => self.inner.judge_named(variant, &named(action)?).err(),
+        })
+    }
+}
