@@ -277,6 +277,197 @@ def test_ny13_a_keeper_told_what_cannot_be_refuses_it() -> None:
         dealt().play(ttr.DrawDeck(), row_cleared=True)
 
 
+def stayed() -> tuple[ttr.State, ttr.ScoreKeeper]:
+    """New York without a car in deck and discard pile, before the third locomotive fills the row."""
+    table = ttr.new_game("new_york", 2, chance="explicit")
+    keeper = ttr.ScoreKeeper("new_york", 2, player=0)
+    row = ["locomotive", "locomotive"]
+    while table.current_player is None or any(card != "locomotive" for card in table.deck):
+        outcomes = [action for action, _ in table.chance_outcomes()]
+        pending = keeper.pending
+        if pending is not None and pending["due"] == "row" and row:
+            action: ttr.Action = ttr.Reveal(row.pop())
+        elif outcomes:
+            action = outcomes[0]
+        else:
+            keeping = table.phase == "keep_tickets"
+            action = table.legal_actions()[-1] if keeping else ttr.DrawDeck()
+        table = entered(table, keeper, action)
+    car = next(card for card in table.face_up if card not in (None, "locomotive"))
+    assert car is not None
+    return entered(table, keeper, ttr.DrawFaceUp(car)), keeper
+
+
+def entered(table: ttr.State, keeper: ttr.ScoreKeeper, action: ttr.Action) -> ttr.State:
+    """The table after an action, which the keeper has entered as it is seen."""
+    match action:
+        case ttr.Reveal(card):
+            keeper.reveal(None if keeper.is_hidden else card)
+        case ttr.RevealTicket(ticket):
+            keeper.reveal_ticket(None if keeper.is_hidden else ticket)
+        case ttr.KeepTickets(tickets) if table.current_player != keeper.player:
+            keeper.keep(len(tickets))
+        case _:
+            keeper.play(action)
+    return table.apply(action)
+
+
+def test_ny13_a_row_stays_that_no_sample_shows() -> None:
+    """Of some hundred thousand arrangements of the unseen cards one leaves no car in the deck."""
+    table, keeper = stayed()
+    assert table.deck == {"locomotive": 6}
+    table = table.apply(ttr.Reveal("locomotive"))
+    assert table.face_up.count("locomotive") == 3
+    # All cars are in hands then, or this one is in the deck: both can be.
+    before = keeper.record
+    with pytest.raises(ttr.InvalidArgumentError, match="depends on unseen cards"):
+        keeper.reveal("locomotive")
+    assert keeper.record == before
+    keeper.reveal("locomotive", row_cleared=False)
+    assert keeper.view == table.view(0)
+    # A view does not remember it, but the keeper does: no car is left, and the row stays for good.
+    assert (keeper.view.can_clear(), keeper.view.can_stay()) == (True, True)
+    with pytest.raises(ttr.InvalidArgumentError, match="no unseen cards allow it"):
+        entered_twice(keeper, row_cleared=True)
+    assert keeper.record.keeper().view == keeper.view
+
+
+def test_ny13_no_car_comes_off_a_deck_in_which_none_can_be() -> None:
+    _, keeper = stayed()
+    keeper.reveal("locomotive", row_cleared=False)
+    assert keeper.view.current_player == 1
+    keeper.play(ttr.DrawFaceUp("blue"))
+    with pytest.raises(ttr.IllegalActionError, match="X-chance"):
+        keeper.reveal("red")
+    keeper.reveal("locomotive")
+    assert keeper.view.face_up.count("locomotive") == 4
+
+
+def entered_twice(keeper: ttr.ScoreKeeper, row_cleared: bool | None) -> None:
+    """Two cards are drawn from the deck unseen, and the row is looked at again."""
+    while keeper.view.current_player != 1:
+        keeper.play(ttr.DrawDeck())
+        keeper.reveal("locomotive")
+    keeper.play(ttr.DrawDeck())
+    keeper.reveal()
+    keeper.play(ttr.DrawDeck())
+    keeper.reveal(row_cleared=row_cleared)
+
+
+def test_ny13_a_row_that_was_cleared_is_cleared_again() -> None:
+    _, keeper = stayed()
+    keeper.reveal("locomotive", row_cleared=True)
+    # The same cards come again: there were cars enough, and there still are.
+    for _ in range(4):
+        keeper.reveal("locomotive")
+    with pytest.raises(ttr.InvalidArgumentError, match="it cannot be that the row stayed"):
+        keeper.reveal("blue", row_cleared=False)
+    assert any(isinstance(event, ttr.RowCleared) for event in keeper.reveal("blue"))
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_ny13_a_keeper_beside_a_real_game_is_right_about_every_row(seed: int) -> None:
+    """With few cars and many locomotives, so that rows stay and are cleared."""
+    dice = random.Random(f"rows {seed}")
+    few = dict.fromkeys(set(ttr.new_york.VARIANT.cards) - {"locomotive"}, 2)
+    variant = ttr.new_york.VARIANT.with_cards(**few)
+    eyes = dice.choice([None, 0, 1])
+    table = ttr.new_game(variant, 2, chance="explicit")
+    keeper = ttr.ScoreKeeper(variant, 2, player=eyes)
+    for _ in range(150):
+        if table.is_over:
+            break
+        outcomes = [action for action, _ in table.chance_outcomes()]
+        legal = outcomes or [*table.legal_actions("canonical")]
+        draws = [action for action in legal if isinstance(action, ttr.DrawDeck)]
+        action = dice.choice(draws if draws and dice.random() < 0.6 else legal)
+        what: ttr.Action | int | None = action
+        if outcomes and keeper.is_hidden:
+            what = None
+        elif isinstance(action, ttr.KeepTickets) and table.current_player != eyes:
+            what = len(action.tickets)
+        table, events = table.play(action)
+        cleared = any(isinstance(event, ttr.RowCleared) for event in events)
+        told = tuple(event.as_seen_by(eyes) for event in events)
+        for answer in (cleared, None, not cleared):
+            found = keeper._kept.enter(what, answer)
+            if answer is cleared:
+                assert not isinstance(found, str), found
+                assert found[0] == told
+                after = found[2]
+            elif answer is None and isinstance(found, str):
+                # It is asked only where both can be.
+                assert found == "untold"
+                assert not isinstance(keeper._kept.enter(what, not cleared), str)
+            elif answer is None:
+                assert found[0] == told
+                assert isinstance(keeper._kept.enter(what, not cleared), str)
+        assert table.is_over or after.view == table.view(eyes)
+        keeper._kept = after
+
+
+def test_a_ticket_that_went_back_at_last_is_not_shown() -> None:
+    """What the keyboard's player gave back in the last turn is known as well."""
+    tickets = [ticket.id for ticket in ttr.new_york.VARIANT.tickets]
+    table = ttr.state_from_dict(
+        {
+            "variant": "new_york",
+            "players": 2,
+            "chance": "explicit",
+            "current_player": 0,
+            "phase": "keep_tickets",
+            "last_turns": 1,
+            "seats": [{"offer": tickets[:2]}, {"tickets": tickets[2:3]}],
+            "face_up": ["red", "red", "blue", "blue", "green"],
+        }
+    )
+    keeper = ttr.ScoreKeeper("new_york", 2, player=0)
+    keeper._kept = KeptGame(table.view(0))
+    keeper.play(ttr.KeepTickets(tickets[:1]))
+    assert keeper.is_over
+    for wrong in tickets[:2]:
+        with pytest.raises(ttr.InvalidArgumentError, match="cannot hold these"):
+            keeper.show(1, [wrong])
+    keeper.show(1, tickets[4:5])
+    assert keeper.result() is not None
+
+
+def test_what_an_unseen_hand_may_hold_is_no_fault_of_it() -> None:
+    """Nothing is said of a hand that was made up."""
+    keeper = dealt()
+    keeper.play(ttr.DrawFaceUp("locomotive"))
+    keeper.reveal("red")
+    hidden = ttr.ClaimRoute("chelsea-soho", {"pink": 4})
+    violation = keeper.why_illegal(hidden)
+    assert violation is not None
+    assert (violation.rule, violation.data) == ("G-16", {})
+    # What is wrong in any case is said.
+    route = next(route for route in keeper.variant.board.routes if route.length == 2)
+    violation = keeper.why_illegal(ttr.ClaimRoute(route.id, {"pink": 3}))
+    assert violation is not None
+    assert violation.rule == "G-23"
+
+
+def test_tickets_that_are_seen_are_kept_by_name() -> None:
+    keeper = ttr.ScoreKeeper("new_york", 2, player=0)
+    for card in ("red", "red", None, None, "red", "green", "pink", "black", "blue"):
+        keeper.reveal(card)
+    tickets = [ticket.id for ticket in keeper.variant.tickets]
+    for ticket in (*tickets[:2], None, None):
+        keeper.reveal_ticket(ticket)
+    with pytest.raises(ttr.InvalidArgumentError, match="are seen here: enter their names"):
+        keeper.keep(1)
+    keeper.play(ttr.KeepTickets(tickets[:1]))
+    # Of the others it is judged whether they can be on offer, and the names are not recorded.
+    for wrong in (tickets[:1], tickets[1:3], tickets[2:5], []):
+        violation = keeper.why_illegal(ttr.KeepTickets(wrong))
+        assert violation is not None
+        assert violation.rule == "G-33"
+    keeper.play(ttr.KeepTickets(tickets[7:9]))
+    assert keeper.record.entries[-1].action is None
+    assert keeper.view.ticket_count(1) == 2
+
+
 def test_what_is_refused_too_early_says_why() -> None:
     keeper = ttr.ScoreKeeper("usa", 3)
     with pytest.raises(ttr.IllegalActionError, match="X-chance"):

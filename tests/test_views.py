@@ -165,6 +165,69 @@ def test_which_place_of_another_is_empty_is_not_told() -> None:
     assert repr(views[0]) == repr(views[1])
 
 
+def test_at_a_chance_point_what_can_come_is_legal() -> None:
+    """Whatever lies on top of the deck in the arrangement of unseen cards that a view has."""
+    state = ttr.new_game("new_york", players=2, chance="explicit")
+    for player in (None, 0, 1):
+        view = state.view(player)
+        assert all(view.is_legal(ttr.Reveal(card)) for card in state.variant.cards)
+        violation = view.why_illegal(ttr.DrawDeck())
+        assert violation is not None
+        assert violation.rule == "X-chance"
+    cards = dict(state.variant.cards)
+    reds = cards.pop("red")
+    state = ttr.state_from_dict(
+        {
+            "variant": "new_york",
+            "players": 2,
+            "chance": "explicit",
+            "seats": [{"hand": {"red": reds}}, {"hand": {"green": 6, "black": 6}}],
+            "deck": {"blue": 6, "pink": 6},
+            "discard": {"orange": 6, "locomotive": 8},
+            "pending": {"due": "hand", "seat": 1, "left": 1, "then": "second_draw"},
+        }
+    )
+    possible = [card for card in state.variant.cards if state.view(0).is_legal(ttr.Reveal(card))]
+    assert possible == ["blue", "green", "black", "pink"]
+    violation = state.view(0).why_illegal(ttr.Reveal("red"))
+    assert violation is not None
+    assert violation.rule == "X-chance"
+
+
+def test_ny13_whether_a_row_can_stay_is_counted() -> None:
+    row = ["locomotive", "locomotive", "locomotive", "red", "blue"]
+    cards = dict(ttr.new_york.VARIANT.cards)
+    for card in row:
+        cards[card] -= 1
+    locomotives = cards.pop("locomotive")
+    # All other cars are in the hand of player 1, who has also drawn one of the locomotives.
+    document = {
+        "variant": "new_york",
+        "players": 2,
+        "face_up": row,
+        "seats": [{}, {"hand": cards | {"locomotive": 1}}],
+        "deck": {"locomotive": locomotives - 1},
+    }
+    state = ttr.state_from_dict(document)
+    views = [state.view(player) for player in (0, 1)]
+    assert [(view.can_clear(), view.can_stay()) for view in views] == [(True, True), (False, True)]
+    # If all saw the cars enter the hand, all know.
+    document["seats"] = [{}, {"hand": cards | {"locomotive": 1}, "seen": cards}]
+    view = ttr.state_from_dict(document).view(0)
+    assert (view.can_clear(), view.can_stay()) == (False, True)
+    # With one more on the discard pile the row must go, wherever the others are.
+    cards["red"] -= 1
+    document |= {"seats": [{}, {"hand": cards}], "discard": {"red": 1}}
+    document["deck"] = {"locomotive": locomotives}
+    view = ttr.state_from_dict(document).view(None)
+    assert (view.can_clear(), view.can_stay()) == (True, False)
+    # Too few locomotives: it stays.
+    document["face_up"] = ["red", "red", "blue", "blue", "green"]
+    del document["deck"], document["seats"], document["discard"]
+    view = ttr.state_from_dict(document).view(0)
+    assert (view.can_clear(), view.can_stay()) == (False, True)
+
+
 def test_bad_arguments() -> None:
     state = ttr.new_game("new_york", players=2, seed=1)
     view = state.view(1)

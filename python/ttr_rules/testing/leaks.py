@@ -171,6 +171,7 @@ def shown(state: State, player: int | None, *, memory: bool = True) -> Iterator[
     yield "hash", str(hash(view))
     yield "scores", str(view.scores())
     yield "result", str(view.result())
+    yield "the row", f"{view.can_clear()} {view.can_stay()}"
     yield "deck size", f"{view.deck_size} {view.ticket_deck_size} {view.under_ticket_deck}"
     for seat in range(state.players):
         yield (

@@ -90,8 +90,8 @@ impl PoolCars {
 }
 
 impl KeptGame {
-    /// A game of which this is known. In it no row has stayed that shows as many locomotives as it is
-    /// cleared at, or nothing of that is known.
+    /// A game of which this is known, and nothing of rows that stayed or were cleared. No game of a race
+    /// can be kept: which tickets are laid open has to be known (FJ-6).
     #[must_use]
     pub fn new(view: View) -> KeptGame {
         KeptGame { view, pool: PoolCars::UNKNOWN }
@@ -138,29 +138,28 @@ impl KeptGame {
         if let Some(state) = self.laid_out(variant, action, true) {
             return judged(&state);
         }
-        // What is supposed cannot be: but first what is wrong with the action in any case.
+        // What it supposes cannot be. What is wrong with it in any case is said first: that is what is
+        // wrong where the player is granted what it supposes.
         let mut granted = *self.view.state();
         let player = granted.current;
-        if self.view.observer().player == Some(player) && !action.kind().is_chance() {
-            return judged(&granted);
-        }
+        let is_own = self.view.observer().player == Some(player);
         let holder = &mut granted.seats[player.index()];
         let lacking = match (self.view.supposed_by(action), *action) {
-            (Some(Determinization::InHand { cards, .. }), _) => {
+            (_, Action::KeepTickets { tickets }) if !is_own => {
+                return Err(self.why_not_kept(variant, tickets));
+            }
+            (Some(Determinization::InHand { cards, .. }), _) if !is_own => {
                 holder.hand = cards;
                 Impossible::Cards
             }
-            (_, Action::CompleteTicket { ticket }) => {
+            (_, Action::CompleteTicket { ticket }) if !is_own => {
                 holder.tickets.insert(ticket);
                 Impossible::Fault(Fault::NotHeld(ticket))
             }
-            (_, Action::KeepTickets { tickets }) => {
-                return Err(self.why_not_kept(variant, tickets));
+            (_, Action::Reveal { .. } | Action::RevealTicket { .. }) => {
+                Impossible::Fault(Fault::NoSuchOutcome)
             }
-            _ => {
-                // What cannot come in any arrangement does not come in this one.
-                return judged(&granted);
-            }
+            _ => Impossible::Cards,
         };
         judged(&granted).and(Err(lacking))
     }
