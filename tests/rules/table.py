@@ -33,6 +33,7 @@ ALL_TICKETS = {ticket.id for variant in VARIANTS for ticket in variant.tickets}
 
 NO_TICKETS: dict[str, list[str]] = {"unordered": [], "bottom": []}
 PLAIN_ROW = ("blue", "green", "black", "pink", "red")
+EMPTY_ROW = (None,) * 5
 
 Seat = dict[str, Any]
 
@@ -171,6 +172,11 @@ def settle(state: ttr.State) -> ttr.State:
 def draw_two(state: ttr.State) -> ttr.State:
     """The state after a turn of two cards drawn blind."""
     return settle(play(settle(play(state, ttr.DrawDeck())), ttr.DrawDeck()))
+
+
+def idle(state: ttr.State) -> ttr.State:
+    """The state after a turn of The Card Game that moves no card: tickets are drawn, none kept."""
+    return play(settle(play(state, ttr.DrawTickets())), ttr.KeepTickets([]))
 
 
 def refused(state: ttr.State, action: ttr.Action) -> str:

@@ -1,4 +1,4 @@
-"""The Card Game: paying for tickets, the best of them, the result: CG-51, CG-60 to CG-62."""
+"""The Card Game: paying for tickets, the best of them, the result, CG-51, CG-60 to CG-64."""
 
 from __future__ import annotations
 
@@ -12,16 +12,26 @@ from hypothesis import strategies as st
 
 import ttr_rules as ttr
 
-from .table import CARD_GAME, NO_TICKETS, TAXI, Seat, cards, play, railyards, refused, row
+from .table import (
+    CARD_GAME,
+    EMPTY_ROW,
+    NO_TICKETS,
+    TAXI,
+    Seat,
+    cards,
+    play,
+    railyards,
+    refused,
+    watch,
+)
 
-BARE = row("- - - - -")
 IDS = [ticket.id for ticket in CARD_GAME.tickets]
 COLORS = tuple(card for card in CARD_GAME.cards if card != TAXI)
 
 
 def scoring(*seats: Seat, **entries: Any) -> ttr.State:
     """A position in which tickets are scored."""
-    return railyards(*seats, phase="score_tickets", face_up=BARE, last_turns=0, **entries)
+    return railyards(*seats, phase="score_tickets", face_up=EMPTY_ROW, last_turns=0, **entries)
 
 
 def best(tickets: Sequence[str], pile: str) -> tuple[str, ...]:
@@ -34,7 +44,9 @@ def best(tickets: Sequence[str], pile: str) -> tuple[str, ...]:
 
 def outcome(*seats: Seat, variant: ttr.Variant = CARD_GAME) -> ttr.Result:
     """The result of a game that is over."""
-    state = railyards(*seats, variant=variant, phase="over", face_up=BARE, ticket_deck=NO_TICKETS)
+    state = railyards(
+        *seats, variant=variant, phase="over", face_up=EMPTY_ROW, ticket_deck=NO_TICKETS
+    )
     result = state.result()
     assert result is not None
     assert state.scores() == tuple(points["total"] for points in result.points)
@@ -77,6 +89,26 @@ def test_cg51_case26_case124_cars_first_and_locomotives_for_what_is_missing(
 
 
 @pytest.mark.rule("CG-51")
+@pytest.mark.rule("CG-64")
+@pytest.mark.case(124)
+def test_cg51_cg64_case124_a_ticket_is_paid_cars_first() -> None:
+    pittsburgh = "los-angeles-pittsburgh"
+    assert CARD_GAME.ticket(pittsburgh).cards == {"white": 1, "blue": 2, "purple": 1}
+    # Three cards "of the same color" and a locomotive: of the colors on the ticket.
+    state = scoring({"tickets": [pittsburgh], "on_track": cards("2 blue 1 white 3 L")}, {})
+    assert [*state.legal_actions()] == [ttr.CompleteTicket(pittsburgh), ttr.FinishTickets()]
+    after, events = watch(state, ttr.CompleteTicket(pittsburgh))
+    paid = cards("2 blue 1 white 1 L")
+    assert events == [ttr.TicketPaid(0, pittsburgh, ttr.FrozenMap(paid))]
+    assert after.on_track(0) == cards("2 L")
+    assert after.discard == paid
+    assert (after.tickets(0), after.completed(0)) == ((), (pittsburgh,))
+    assert after.current_player == 0
+    short = scoring({"tickets": [pittsburgh], "on_track": cards("9 blue 1 L")}, {})
+    assert refused(short, ttr.CompleteTicket(pittsburgh)) == "CG-51"
+
+
+@pytest.mark.rule("CG-51")
 @pytest.mark.parametrize(
     "pile",
     ["1 black 1 white 1 red 1 orange", "1 black 1 white 1 red 1 green 1 L", "10 red 2 L", "4 L"],
@@ -98,7 +130,7 @@ def test_cg51_g32_twins_are_two_tickets_with_prices_of_their_own() -> None:
 
 
 @pytest.mark.rule("CG-51")
-def test_cg51_a_locomotive_pays_once() -> None:
+def test_cg51_a_card_pays_for_one_ticket_and_the_choice_is_the_players() -> None:
     """The order of completing is the player's, and so is what is left undone."""
     held = ["dallas-miami", "seattle-denver"]  # green and red; black and green
     state = scoring({"tickets": held, "on_track": cards("1 red 1 black 1 green 1 L")}, {})
@@ -110,6 +142,59 @@ def test_cg51_a_locomotive_pays_once() -> None:
     for first, other in (held, held[::-1]):
         after = play(short, ttr.CompleteTicket(first))
         assert refused(after, ttr.CompleteTicket(other)) == "CG-51"
+        after, events = watch(after, ttr.FinishTickets())
+        assert events == [ttr.TicketsFinished(0)]
+        assert (after.current_player, after.to_dict()["finished"]) == (1, [0])
+
+
+@pytest.mark.rule("CG-51")
+@pytest.mark.case(117)
+def test_cg51_case117_only_the_pile_pays_and_only_for_held_tickets() -> None:
+    ticket = "dallas-miami"
+    seat = {"tickets": [ticket], "hand": cards("3 red 3 green 3 L"), "railyard": "2 red, 2 green"}
+    state = scoring(seat, {"tickets": ["dallas-raleigh"], "on_track": cards("1 red 1 green")})
+    assert [*state.legal_actions()] == [ttr.FinishTickets()]
+    assert refused(state, ttr.CompleteTicket(ticket)) == "CG-51"
+    assert refused(state, ttr.CompleteTicket("dallas-raleigh")) == "CG-51"
+    assert refused(state, ttr.CompleteTicket("nowhere")) == "X-name"
+    turn = railyards({"tickets": [ticket], "on_track": cards("1 red 1 green")}, {})
+    assert refused(turn, ttr.CompleteTicket(ticket)) == "G-2"
+    assert refused(turn, ttr.FinishTickets()) == "G-2"
+
+
+@pytest.mark.rule("CG-51")
+def test_cg51_what_may_be_done_while_tickets_are_scored() -> None:
+    held = ["seattle-denver", "chicago-dallas", "dallas-miami", "dallas-raleigh"]
+    state = scoring(
+        {"tickets": held, "on_track": cards("1 green 1 red 1 black")},
+        {"tickets": ["los-angeles-dallas"]},
+        ticket_deck={"unordered": IDS[:1], "bottom": []},
+        hoarder=1,
+    )
+    # In the order of the data, whichever the pile can pay; chicago-dallas asks for yellow.
+    assert [*state.legal_actions()] == [
+        ttr.CompleteTicket("dallas-raleigh"),
+        ttr.CompleteTicket("dallas-miami"),
+        ttr.CompleteTicket("seattle-denver"),
+        ttr.FinishTickets(),
+    ]
+    for action in (
+        ttr.DrawDeck(),
+        ttr.DrawTickets(),
+        ttr.PlaceCards(cards("2 red")),
+        ttr.KeepTickets([]),
+        ttr.Pass(),
+    ):
+        assert refused(state, action) == "G-2"
+    assert refused(state, ttr.CompleteTicket("chicago-dallas")) == "CG-51"
+    assert refused(state, ttr.MoveCards(cards("1 red"))) == "X-variant"
+    state = play(state, ttr.FinishTickets())
+    # Who has nothing to complete is asked all the same.
+    assert [*state.legal_actions()] == [ttr.FinishTickets()]
+    over = play(state, ttr.FinishTickets())
+    for late in (ttr.FinishTickets(), ttr.DrawDeck(), ttr.CompleteTicket("dallas-miami")):
+        assert refused(over, late) == "X-over"
+    assert [*over.legal_actions()] == []
 
 
 # The best tickets
@@ -324,6 +409,19 @@ def test_cg60_cg61_a_whole_result() -> None:
 
 
 @pytest.mark.rule("CG-61")
+def test_cg61_the_values_of_the_bonus_cards() -> None:
+    bonus = {city.id: city.bonus for city in CARD_GAME.board.cities if city.bonus}
+    assert bonus == {
+        "seattle": 8,
+        "los-angeles": 12,
+        "chicago": 12,
+        "dallas": 10,
+        "new-york": 15,
+        "miami": 8,
+    }
+
+
+@pytest.mark.rule("CG-61")
 @pytest.mark.case(126)
 def test_cg61_case126_two_two_one() -> None:
     result = outcome(
@@ -363,6 +461,8 @@ def test_cg62_g37_case127_a_shared_bonus_card_counts_for_each() -> None:
     # One ticket and one bonus card each: the victory is shared.
     assert (result.winners, result.decided_by) == ((0, 1), "shared")
     assert result.ranking == ((0, 1), (2,))
+    nothing = outcome({}, {}, {})
+    assert (nothing.ranking, nothing.decided_by) == (((0, 1, 2),), "shared")
 
 
 @pytest.mark.rule("CG-62")

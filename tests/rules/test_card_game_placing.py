@@ -1,4 +1,4 @@
-"""The Card Game: placing and robbing, played and by brute force: CG-30 to CG-34."""
+"""The Card Game: placing cards and train robbing, CG-30 to CG-34; last by brute force."""
 
 from __future__ import annotations
 
@@ -13,11 +13,21 @@ from hypothesis import strategies as st
 
 import ttr_rules as ttr
 
-from .table import CARD_GAME, TAXI, all_cards, cards, play, railyards, refused, row, watch, yard
-from .test_card_game import idle
+from .table import (
+    CARD_GAME,
+    EMPTY_ROW,
+    TAXI,
+    all_cards,
+    cards,
+    idle,
+    play,
+    railyards,
+    refused,
+    watch,
+    yard,
+)
 
 COLORS = tuple(card for card in CARD_GAME.cards if card != TAXI)
-BARE = row("- - - - -")
 
 Lying = Mapping[str, tuple[int, int, int]]
 """Of a color that lies in a railyard: the seat, the cars, the locomotives."""
@@ -33,28 +43,73 @@ def placings(state: ttr.State) -> list[dict[str, int]]:
     return [dict(a.cards) for a in state.legal_actions() if isinstance(a, ttr.PlaceCards)]
 
 
-# Played
-
-
-@pytest.mark.rule("CG-32")
-@pytest.mark.rule("CG-34")
-@pytest.mark.case(108)
-def test_cg32_cg34_case108_the_example_of_the_rulebooks() -> None:
-    """John lays down blue, red and yellow; Paul lays down three blue: John's blue is discarded."""
-    state = railyards(
-        {"hand": cards("1 blue 1 red 1 yellow")}, {"hand": cards("3 blue 1 white")}, {}
-    )
-    state, events = watch(state, place("1 blue 1 red 1 yellow"))
-    assert [event.type for event in events] == ["cards_placed", "turn_began"]
-    state, events = watch(state, place("3 blue"))
-    assert events == [
-        ttr.CardsPlaced(1, ttr.FrozenMap({"blue": 3})),
-        ttr.TrainRobbed(1, 0, "blue", ttr.FrozenMap({"blue": 1})),
-        ttr.TurnBegan(2, 2),
+@pytest.mark.rule("CG-30")
+@pytest.mark.case(26)
+def test_cg30_case26_a_set_of_one_color_is_one_row() -> None:
+    state = railyards({"hand": cards("3 green 3 L")}, {})
+    assert placings(state) == [
+        *(cards(f"1 green {n} L") for n in (1, 2, 3)),
+        *({"green": 2} | ({TAXI: n} if n else {}) for n in (0, 1, 2, 3)),
+        *({"green": 3} | ({TAXI: n} if n else {}) for n in (0, 1, 2, 3)),
     ]
-    assert [entry["color"] for entry in yard(state, 0)] == ["yellow", "red"]
-    assert yard(state, 1) == [{"color": "blue", "cars": 3, "locomotives": 0}]
-    assert (state.discard, state.hand(1)) == ({"blue": 1}, {"white": 1})
+    after, events = watch(state, place("2 green 2 L"))
+    assert events[0] == ttr.CardsPlaced(0, ttr.FrozenMap(cards("2 green 2 L")))
+    assert yard(after, 0) == [{"color": "green", "cars": 2, "locomotives": 2}]
+    # Locomotives are never spent when not named.
+    assert after.hand(0) == cards("1 green 1 L")
+    plain = play(state, place("2 green"))
+    assert plain.hand(0) == cards("1 green 3 L")
+    assert after.current_player == 1
+
+
+@pytest.mark.rule("CG-30")
+def test_cg30_three_colors_are_three_rows() -> None:
+    state = railyards({"hand": cards("1 red 1 blue 1 yellow 2 L")}, {})
+    three = place("1 red 1 blue 1 yellow")
+    assert three in state.legal_actions()
+    after = play(state, three)
+    assert yard(after, 0) == [
+        {"color": color, "cars": 1, "locomotives": 0} for color in ("blue", "yellow", "red")
+    ]
+    # Of several such sets all are listed.
+    several = railyards({"hand": cards("2 red 1 blue 1 white 1 black")}, {})
+    assert placings(several) == [
+        {"red": 2},
+        *map(cards, ("1 blue 1 white 1 black", "1 blue 1 white 1 red", "1 blue 1 black 1 red")),
+        cards("1 white 1 black 1 red"),
+    ]
+
+
+@pytest.mark.rule("CG-30")
+@pytest.mark.case(23)
+@pytest.mark.case(25)
+@pytest.mark.case(110)
+@pytest.mark.case(111)
+@pytest.mark.case(112)
+@pytest.mark.parametrize(
+    "placed",
+    [
+        "1 red 2 blue",
+        "2 red 1 blue 1 white",
+        "1 red 1 L 1 blue",
+        "1 red 1 blue",
+        "1 red 1 blue 1 white 1 black",
+        "1 red 1 blue 1 white 1 L",
+        "2 L",
+        "1 red",
+        "4 red",
+        "2 red 4 L",
+    ],
+)
+def test_cg30_case110_case111_case112_case23_case25_what_is_no_set(placed: str) -> None:
+    state = railyards({"hand": cards("3 red 2 blue 1 white 1 black 3 L")}, {})
+    assert refused(state, place(placed)) == "CG-30"
+    assert refused(state, ttr.PlaceCards({})) == "CG-30"
+    assert refused(state, ttr.PlaceCards({"red": 10**12})) == "CG-30"
+    assert refused(state, ttr.PlaceCards({"mauve": 2})) == "X-name"
+    assert place("1 red 1 L") in state.legal_actions()
+    with pytest.raises(ttr.InvalidActionError):
+        ttr.PlaceCards({"red": 3, TAXI: -1})
 
 
 @pytest.mark.rule("CG-30")
@@ -85,6 +140,24 @@ def test_cg30_cg33_rows_are_added_to_those_that_lie_there() -> None:
     assert refused(full, place("3 red")) == "CG-31"
 
 
+@pytest.mark.rule("CG-31")
+def test_cg31_a_color_of_the_own_railyard_cannot_be_placed() -> None:
+    """Nor while a locomotive is all that is left of its row; not even with more cards."""
+    for lying in ("1 red", "0 red + 1"):
+        state = railyards({"hand": cards("5 red 1 blue 1 white"), "railyard": lying}, {})
+        for placed in ("2 red", "5 red", "1 red 1 blue 1 white"):
+            assert refused(state, place(placed)) == "CG-31"
+
+
+@pytest.mark.rule("CG-32")
+@pytest.mark.case(105)
+def test_cg32_case105_more_cards_than_lie_there_now() -> None:
+    state = railyards({"hand": cards("3 blue 1 L")}, {"railyard": "2 blue"})
+    assert refused(state, place("2 blue")) == "CG-32"
+    assert refused(state, place("1 blue 1 L")) == "CG-32"
+    assert placings(state) == [cards("2 blue 1 L"), cards("3 blue"), cards("3 blue 1 L")]
+
+
 @pytest.mark.rule("CG-32")
 @pytest.mark.case(105)
 @pytest.mark.case(106)
@@ -105,6 +178,38 @@ def test_cg32_case105_case106_the_row_that_is_robbed_has_moved_in_part() -> None
     assert (yard(state, 0), state.on_track(0)) == ([], {"blue": 2})
     assert (state.discard, state.hand(0), state.hand(1)) == ({"blue": 2}, {}, {})
     assert state.deck == before
+
+
+@pytest.mark.rule("CG-32")
+@pytest.mark.case(107)
+def test_cg32_case107_three_colors_cannot_rob() -> None:
+    state = railyards({"hand": cards("1 red 1 blue 1 white 1 black")}, {}, {"railyard": "1 blue"})
+    assert refused(state, place("1 red 1 blue 1 white")) == "CG-32"
+    assert placings(state) == [cards("1 white 1 black 1 red")]
+
+
+@pytest.mark.rule("CG-10")
+@pytest.mark.rule("CG-32")
+@pytest.mark.case(107)
+def test_cg10_cg32_case107_a_row_of_locomotives_keeps_its_color() -> None:
+    hand = cards("2 red 1 blue 1 white 1 L")
+    state = railyards({"hand": hand}, {"railyard": "0 red + 1"})
+    assert refused(state, place("1 red 1 blue 1 white")) == "CG-32"
+    for two in ("2 red", "1 red 1 L"):
+        after = play(state, place(two))
+        assert (after.discard, yard(after, 1)) == ({TAXI: 1}, [])
+    assert refused(railyards({"hand": hand}, {"railyard": "0 red + 2"}), place("2 red")) == "CG-32"
+
+
+@pytest.mark.rule("CG-31")
+@pytest.mark.rule("CG-32")
+def test_cg31_cg32_which_rule_is_named_first() -> None:
+    state = railyards(
+        {"hand": cards("1 red 1 blue 1 white 2 black"), "railyard": "1 red"}, {"railyard": "1 blue"}
+    )
+    assert refused(state, place("1 red 1 blue 1 white")) == "CG-31"
+    assert refused(state, place("1 blue 1 white 1 black")) == "CG-32"
+    assert refused(state, place("2 red")) == "CG-30"
 
 
 @pytest.mark.rule("CG-31")
@@ -133,31 +238,35 @@ def test_cg31_cg32_cg34_who_robs_is_robbed_in_turn() -> None:
     assert all_cards(state) == Counter(dict(CARD_GAME.cards))
 
 
-@pytest.mark.rule("CG-10")
+@pytest.mark.rule("CG-33")
+@pytest.mark.case(109)
+def test_cg33_case109_each_color_in_one_railyard_at_most() -> None:
+    with pytest.raises(ttr.InvalidPositionError, match="CG-33"):
+        railyards({"railyard": "1 blue"}, {"railyard": "2 blue"})
+    with pytest.raises(ttr.InvalidPositionError, match="CG-33"):
+        railyards({"railyard": "1 blue, 2 blue"}, {})
+
+
 @pytest.mark.rule("CG-32")
-@pytest.mark.case(107)
-def test_cg10_cg32_case107_a_row_of_locomotives_keeps_its_color() -> None:
-    hand = cards("2 red 1 blue 1 white 1 L")
-    state = railyards({"hand": hand}, {"railyard": "0 red + 1"})
-    assert refused(state, place("1 red 1 blue 1 white")) == "CG-32"
-    for two in ("2 red", "1 red 1 L"):
-        after = play(state, place(two))
-        assert (after.discard, yard(after, 1)) == ({TAXI: 1}, [])
-    assert refused(railyards({"hand": hand}, {"railyard": "0 red + 2"}), place("2 red")) == "CG-32"
-
-
-@pytest.mark.rule("CG-30")
-@pytest.mark.case(25)
-@pytest.mark.case(111)
-def test_cg30_case25_case111_not_one_card_more() -> None:
-    state = railyards({"hand": cards("2 red 1 blue 1 white 1 black")}, {})
-    for wrong in ("1 red 1 blue 1 white 1 black", "2 red 1 blue 1 white", "2 red 1 blue", "3 red"):
-        assert refused(state, place(wrong)) == "CG-30"
-    assert placings(state) == [
-        {"red": 2},
-        *map(cards, ("1 blue 1 white 1 black", "1 blue 1 white 1 red", "1 blue 1 black 1 red")),
-        cards("1 white 1 black 1 red"),
+@pytest.mark.rule("CG-34")
+@pytest.mark.case(108)
+def test_cg32_cg34_case108_the_example_of_the_rulebooks() -> None:
+    """John lays down blue, red and yellow; Paul lays down three blue: John's blue is discarded."""
+    state = railyards(
+        {"hand": cards("1 blue 1 red 1 yellow 1 green")}, {"hand": cards("3 blue 1 white")}, {}
+    )
+    state, events = watch(state, place("1 blue 1 red 1 yellow"))
+    assert [event.type for event in events] == ["cards_placed", "turn_began"]
+    state, events = watch(state, place("3 blue"))
+    assert events == [
+        ttr.CardsPlaced(1, ttr.FrozenMap({"blue": 3})),
+        ttr.TrainRobbed(1, 0, "blue", ttr.FrozenMap({"blue": 1})),
+        ttr.TurnBegan(2, 2),
     ]
+    assert [entry["color"] for entry in yard(state, 0)] == ["yellow", "red"]
+    assert yard(state, 1) == [{"color": "blue", "cars": 3, "locomotives": 0}]
+    assert state.discard == {"blue": 1}
+    assert [state.hand(player) for player in (0, 1)] == [{"green": 1}, {"white": 1}]
 
 
 @pytest.mark.rule("CG-34")
@@ -168,7 +277,7 @@ def test_cg34_cg50_case21_a_robbery_brings_no_card_back_into_the_game() -> None:
         {"hand": cards("2 red")},
         {"railyard": "1 red, 1 black"},
         hoarder=1,
-        face_up=BARE,
+        face_up=EMPTY_ROW,
         last_turns=2,
     )
     state, events = watch(state, place("2 red"))
@@ -234,7 +343,7 @@ def yards(draw: st.DrawFn) -> tuple[int, int, dict[str, int], Lying]:
     """The number of seats, the mover, its hand, and what lies in all railyards."""
     players = draw(st.integers(2, 4))
     mover = draw(st.integers(0, players - 1))
-    some = draw(st.lists(st.sampled_from(COLORS), min_size=1, max_size=4, unique=True))
+    some = draw(st.lists(st.sampled_from(COLORS), min_size=1, max_size=5, unique=True))
     hand = draw(st.dictionaries(st.sampled_from([*some, TAXI]), st.integers(1, 3)))
     cars_and_locomotives = st.tuples(st.integers(0, 3), st.integers(0, 2)).filter(any)
     rows = draw(
@@ -260,7 +369,7 @@ def test_cg30_cg31_cg32_cg33_cg34_every_set_of_every_hand(
     for color, (seat, cars_there, on_top) in lying.items():
         entry = {"color": color, "cars": cars_there, "locomotives": on_top}
         seats[seat]["railyard"].append(entry)
-    state = railyards(*seats, variant=VARIANTS[rules], current_player=mover, face_up=BARE)
+    state = railyards(*seats, variant=VARIANTS[rules], current_player=mover, face_up=EMPTY_ROW)
     legal = []
     # One card more of each kind than the hand holds, too.
     for numbers in product(*(range(number + 2) for number in hand.values())):
