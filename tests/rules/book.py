@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Mapping
-from dataclasses import fields
 from fractions import Fraction
 from itertools import accumulate
 from typing import Any
@@ -22,24 +21,6 @@ from ttr_rules.reference.claims import why_closed
 from ttr_rules.reference.payments import payments
 from ttr_rules.reference.table import LOCOMOTIVE
 from ttr_rules.reference.tunnels import color_of, surcharge
-
-EVENTS = {kind.type: kind for kind in Event.__subclasses__()}
-
-
-def event(entries: Mapping[str, Any]) -> Event:
-    """The event of its dict."""
-    kind = EVENTS[entries["type"]]
-    return kind(*(frozen(entries[entry.name]) for entry in fields(kind)))
-
-
-def frozen(value: Any) -> Any:
-    """The value as it stands in an event."""
-    match value:
-        case dict():
-            return ttr.FrozenMap(value)
-        case list():
-            return tuple(value)
-    return value
 
 
 class Book:
@@ -137,7 +118,9 @@ class Book:
     def play(self, action: ttr.Action) -> tuple[Book, tuple[Event, ...]]:
         game, events = self.game.play(action)
         game, more = settled(game, self.chance)
-        return Book(game, self.variant, self.chance), tuple(map(event, [*events, *more]))
+        return Book(game, self.variant, self.chance), tuple(
+            map(ttr.event_from_dict, [*events, *more])
+        )
 
     def hand(self, player: int) -> dict[str, int]:
         return self.game.table.in_order(self._seat(player).hand)

@@ -593,6 +593,7 @@ REFUSED: dict[str, tuple[dict[str, Any], str, str]] = {
         "seats",
         "seat.*1.*shuffled",
     ),
+    "returned, and nothing lies there": (seat(returned=IDS[:1]), "seats", "seat.*1.*returned"),
     "returned, not under the deck": (
         seat(returned=IDS[:1]) | SHUFFLED,
         "seats",
