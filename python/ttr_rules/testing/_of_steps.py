@@ -84,7 +84,7 @@ def playing_is_pure(before: State, action: Action, after: State, events: Sequenc
 def events_tell_the_action(
     before: State, action: Action, after: State, events: Sequence[Event]
 ) -> None:
-    """G-2: what was done is the first that is told."""
+    """G-2: the first event is that of the action."""
     told = events[0] if events else None
     match action:
         case DrawFaceUp(card):
@@ -121,16 +121,16 @@ def events_tell_the_action(
         case _:
             agrees = True
     if not agrees:
-        message = f"{action} was played, but {told} is told first"
+        message = f"{action} was played, but the first event is {told}"
         raise InvariantError("events_tell_the_action", "G-2", message)
 
 
 def only_the_mover_acts(
     before: State, action: Action, after: State, events: Sequence[Event]
 ) -> None:
-    """G-1: what a seat does is done by the seat at turn.
+    """G-1: only the player whose turn it is does something.
 
-    In the set-up all are dealt to, and so they are between deck passes (CG-53).
+    In the set-up and between deck passes all are dealt to (CG-53).
     """
     document = before.to_dict()
     dealt = document["setup"] or before.phase == "score_tickets"
@@ -156,7 +156,7 @@ def only_the_mover_acts(
                 | TicketsFinished(player=player)
                 | Passed(player=player)
             ) if player != document["current_player"]:
-                message = f"seat {document['current_player']} was at turn, but {event}"
+                message = f"it was the turn of player {document['current_player']}, but {event}"
                 raise InvariantError("only_the_mover_acts", "G-1", message)
             case _:
                 pass

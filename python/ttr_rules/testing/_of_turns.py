@@ -1,51 +1,61 @@
-"""What holds of every step as turns end, and as the game does."""
+"""What holds of every step as turns and deck passes end, and as the game does."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from .._core import State
-from ..actions import Action, KeepTickets, Pass, Reveal, RevealTicket
+from ..actions import Action, FinishTickets, KeepTickets, Pass, Reveal, RevealTicket
 from ..events import (
     BonusTaken,
+    CardDrawn,
+    CardTurnedUp,
+    DeckPassBegan,
     Event,
     GameEnded,
     LastTurnsBegan,
     RouteClaimed,
+    ScoringBegan,
     TicketCompleted,
     TurnBegan,
 )
 from ._of_states import InvariantError
-from ._railyard_turns import MOST_TURNS, railyard_last_turns_count_down, railyard_turns_go_round
+
+MOST_TURNS = 2**32 - 1
 
 
 def turns_go_round(before: State, action: Action, after: State, events: Sequence[Event]) -> None:
-    """G-1: when a turn ends, it is counted, and the next seat is at turn.
+    """G-1: when a turn ends, it is counted, and the next player has the next one.
 
-    In the set-up the seats choose their tickets in the same order, and no turn is counted. With
-    railyards the last turn is followed by the scoring, and that by another deck pass (CG-51, CG-53).
+    In the set-up the players choose their tickets in the same order, and no turn is counted. With
+    railyards the last turn is followed by the scoring, and the scoring by another deck pass (CG-51,
+    CG-53), which is begun by the player after the one who finished last.
     """
-    if before.variant.rules.railyards:
-        railyard_turns_go_round(before, action, after, events)
-        return
-    was, now = before.to_dict(), after.to_dict()
+    was, now, rules = before.to_dict(), after.to_dict(), before.variant.rules
     mover, following = was["current_player"], (was["current_player"] + 1) % before.players
-    if was["setup"] and before.variant.rules.tickets_to_win is not None:
-        # FJ-2: nobody has chosen tickets, so it is still the starter.
-        following = mover
     began = [event for event in events if isinstance(event, TurnBegan)]
-    ended = any(isinstance(event, GameEnded) for event in events)
-    counted = 0 if was["setup"] else len(began) + ended
-    turn = min(before.turn + counted, MOST_TURNS)
+    over = any(isinstance(event, GameEnded) for event in events)
+    scoring = before.phase == "score_tickets"
+    ended = len(began) + (_scoring_begins(before, after) if rules.railyards else over)
     expected = mover
-    if began or (was["setup"] and now["setup"] and isinstance(action, KeepTickets)):
-        expected = following
-    told = [TurnBegan(player=following, turn=turn)] if began else []
-    if after.turn != turn or counted > 1 or began != told or ended != after.is_over:
-        message = f"turn {before.turn} became {after.turn}, and is told by {[*events]}"
+    if ended or (was["setup"] and now["setup"] and isinstance(action, KeepTickets)):
+        # FJ-2: nobody chooses tickets, so it stays the starter's turn. Nor does a card that is
+        # dealt between deck passes change whose turn it is.
+        stays = was["pending"] if scoring else was["setup"] and rules.tickets_to_win is not None
+        expected = mover if stays else following
+    elif isinstance(action, FinishTickets):
+        expected = _asked_next(before)
+    counted = 0 if was["setup"] or scoring else ended
+    turn = min(before.turn + counted, MOST_TURNS)
+    told = [TurnBegan(player=expected, turn=turn)] if began else []
+    if after.turn != turn or counted > 1 or began != told or over != after.is_over:
+        message = f"turn {before.turn} became {after.turn} with the events {[*events]}"
         raise InvariantError("turns_go_round", "G-1", message)
     if not after.is_over and now["current_player"] != expected:
-        message = f"seat {now['current_player']} is at turn after seat {mover}, not {expected}"
+        message = (
+            f"after player {mover} it is the turn of {now['current_player']}, not of {expected}"
+        )
         raise InvariantError("turns_go_round", "G-1", message)
 
 
@@ -71,7 +81,7 @@ def passes_are_counted(
         raise InvariantError("passes_are_counted", "G-3", message)
     all_passed = GameEnded(reason="all_passed") in events
     if all_passed != (after.is_over and passes == after.players):
-        message = f"{passes} of {after.players} seats have passed, and {[*events]} is told"
+        message = f"{passes} of {after.players} players have passed, and the events are {[*events]}"
         raise InvariantError("passes_are_counted", "G-3", message)
 
 
@@ -84,7 +94,7 @@ def last_turns_count_down(
     again. With railyards it is the last card of the deck that brings them (CG-50).
     """
     if before.variant.rules.railyards:
-        railyard_last_turns_count_down(before, action, after, events)
+        _railyard_last_turns_count_down(before, action, after, events)
         return
     document = before.to_dict()
     mover, left = document["current_player"], before.last_turns
@@ -102,13 +112,135 @@ def last_turns_count_down(
         expected = after.players
         begins = [LastTurnsBegan(player=mover, turns=after.players)]
     if after.last_turns != expected or told != begins:
-        message = f"{left} last turns became {after.last_turns}, not {expected}, and {told} is told"
+        message = (
+            f"{left} last turns became {after.last_turns}, not {expected}; the events have {told}"
+        )
         raise InvariantError("last_turns_count_down", "G-40", message)
     by_last_turn = GameEnded(reason="last_turns") in events
     at_once = any(GameEnded(reason=reason) in events for reason in ("tickets", "last_train"))
     if by_last_turn != (expected == 0 and after.passes < after.players and not at_once):
-        message = f"{expected} last turns are left, and {[*events]} is told"
+        message = f"{expected} last turns are left, and the events are {[*events]}"
         raise InvariantError("last_turns_count_down", "G-40", message)
+
+
+def _railyard_last_turns_count_down(
+    before: State, action: Action, after: State, events: Sequence[Event]
+) -> None:
+    """CG-50, CG-51, CG-54: what ``last_turns_count_down`` asks of these games.
+
+    A turn that ends with an empty deck brings one more turn for every seat, the mover's the last;
+    tickets are scored after the last of them, and only then. Where the deck is empty when the first
+    turn of a game or deck pass is to begin, that is the first of the last turns.
+    """
+    first = before.to_dict()["setup"] or before.phase == "score_tickets"
+    began = any(isinstance(event, TurnBegan) for event in events)
+    ended, left = began or _scoring_begins(before, after), before.last_turns
+    mover, seats = before.to_dict()["current_player"], after.players
+    if after.deck_pass != before.deck_pass:
+        left = None
+    expected, begins = left, list[LastTurnsBegan]()
+    if ended and left is not None and not first:
+        expected = left - 1
+    elif ended and left is None and not after.deck:
+        expected = seats
+        last = (after.to_dict()["current_player"] - 1) % seats if first else mover
+        begins = [LastTurnsBegan(player=last, turns=seats)]
+    told = [event for event in events if isinstance(event, LastTurnsBegan)]
+    if after.last_turns != expected or told != begins:
+        message = (
+            f"{left} last turns became {after.last_turns}, not {expected}; the events have {told}"
+        )
+        raise InvariantError("last_turns_count_down", "CG-50", message)
+    if _scoring_begins(before, after) != (ended and expected == 0):
+        message = f"{expected} last turns are left, and the phase is {after.phase}"
+        raise InvariantError("last_turns_count_down", "CG-51", message)
+
+
+def scoring_goes_round(
+    before: State, action: Action, after: State, events: Sequence[Event]
+) -> None:
+    """CG-51, CG-52, CG-53: every seat scores, and then it is another deck pass or the end.
+
+    Those that have finished are counted, and nobody is asked again. The second deck pass is the
+    last one, the first is where there are too few seats for two.
+    """
+    if not before.variant.rules.railyards:
+        return
+    name, number = "scoring_goes_round", before.deck_pass
+    was, now = before.to_dict(), after.to_dict()
+    began = [event for event in events if isinstance(event, ScoringBegan)]
+    if began != ([ScoringBegan(deck_pass=number)] if _scoring_begins(before, after) else []):
+        message = f"the phase {before.phase} became {after.phase}, and the events have {began}"
+        raise InvariantError(name, "CG-51", message)
+    finished, ends = [*was["finished"]], list[Event]()
+    if isinstance(action, FinishTickets):
+        finished = sorted([*finished, was["current_player"]])
+    if len(finished) == before.players:
+        finished, least = [], before.variant.rules.two_passes_from
+        another = number == 1 and least is not None and before.players >= least
+        ends = [DeckPassBegan(deck_pass=2) if another else GameEnded(reason="last_turns")]
+    elif after.phase != "score_tickets":
+        finished = []
+    if now["finished"] != finished:
+        message = f"{was['finished']} have finished, then {now['finished']}, but not {finished}"
+        raise InvariantError(name, "CG-51", message)
+    told = [event for event in events if isinstance(event, DeckPassBegan | GameEnded)]
+    passes = number + any(isinstance(event, DeckPassBegan) for event in ends)
+    over = any(isinstance(event, GameEnded) for event in ends)
+    if told != ends or after.deck_pass != passes or after.is_over != over:
+        message = f"the events have {told}, not {ends}, and the deck pass is {after.deck_pass}"
+        raise InvariantError(name, "CG-53", message)
+
+
+def deck_pass_is_dealt(
+    before: State, action: Action, after: State, events: Sequence[Event]
+) -> None:
+    """CG-53, CG-54: a new deck pass is dealt round the table, as far as the cards go.
+
+    First come the hands, one card at a time from the seat that goes on, then the row from the left,
+    then its turn.
+    """
+    due, players = before.to_dict()["pending"], before.players
+    slots = [*range(before.variant.rules.face_up_slots)]
+    count, seat, left = sum(before.deck.values()), before.to_dict()["current_player"], 0
+    if any(isinstance(event, DeckPassBegan) for event in events):
+        hands = sum(sum(before.hand(seat).values()) for seat in range(players))
+        count, seat = sum(before.variant.cards.values()) - hands, (seat + 1) % players
+        left = before.variant.rules.pass_cards * players
+    elif due is None or due["then"] != "deck_pass":
+        return
+    elif due["due"] == "deal":
+        seat, left = due["seat"], due["left"]
+    else:
+        slots = due["slots"]
+    dealt: list[dict[str, Any]] = [
+        {"due": "deal", "seat": (seat + card) % players, "left": left - card, "then": "deck_pass"}
+        for card in range(left)
+    ]
+    dealt += [
+        {"due": "row", "slots": slots[place:], "then": "deck_pass"} for place in range(len(slots))
+    ]
+    dealt = dealt[:count]
+    found, following = list[object](), after.to_dict()["pending"]
+    for event in events:
+        if isinstance(event, CardDrawn):
+            found.append(event.player)
+        elif isinstance(event, CardTurnedUp):
+            found.append(f"slot {event.slot}")
+    expected: list[object] = [
+        point["seat"] if point["due"] == "deal" else f"slot {point['slots'][0]}" for point in dealt
+    ]
+    # In explicit mode a card is dealt at each step, and the next one is due after it.
+    explicit = before.chance == "explicit"
+    done = (0 if due is None else 1) if explicit else len(dealt)
+    next_one = dealt[done] if done < len(dealt) else None
+    if found != expected[:done] or following != next_one:
+        message = f"cards were dealt to {found}, not to {expected[:done]}; "
+        message += f"then {following} is due, not {next_one}"
+        raise InvariantError("deck_pass_is_dealt", "CG-53", message)
+    if (following is None) != (after.phase != "score_tickets"):
+        message = f"all cards are dealt, and the phase is {after.phase}"
+        raise InvariantError("deck_pass_is_dealt", "CG-53", message)
 
 
 def race_ends_with_enough(
@@ -130,3 +262,19 @@ def race_ends_with_enough(
     if (last and reason != "tickets") != (reason == "last_train"):
         message = f"seat {mover} has {after.trains(mover)} trains, and the end is {reason}"
         raise InvariantError("race_ends_with_enough", "FJ-11", message)
+
+
+# What they share
+
+
+def _scoring_begins(before: State, after: State) -> bool:
+    return before.phase != "score_tickets" and after.phase == "score_tickets"
+
+
+def _asked_next(state: State) -> int:
+    """Who scores when the current player has finished; the next player if all have."""
+    document = state.to_dict()
+    mover: int = document["current_player"]
+    order = [(mover + step) % state.players for step in range(1, state.players)]
+    left = [seat for seat in order if seat not in document["finished"]]
+    return left[0] if left else order[0]

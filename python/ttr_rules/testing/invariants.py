@@ -27,6 +27,20 @@ from ._of_points import (
     points_add_up,
     ranking_is_by_points,
 )
+from ._of_railyards import (
+    best_tickets_can_be_paid,
+    colors_lie_in_one_railyard,
+    completions_can_be_paid,
+    deck_never_grows,
+    events_move_railyards,
+    moves_take_a_card_of_each_row,
+    pieces_are_those_of_the_game,
+    placed_sets_are_legal,
+    placements_are_the_sets,
+    rows_have_cards,
+    step_one_is_taken,
+    tickets_are_paid,
+)
 from ._of_states import (
     InvariantError,
     cards_are_conserved,
@@ -65,27 +79,12 @@ from ._of_steps import (
     playing_is_pure,
 )
 from ._of_turns import (
+    deck_pass_is_dealt,
     last_turns_count_down,
     passes_are_counted,
     race_ends_with_enough,
+    scoring_goes_round,
     turns_go_round,
-)
-from ._railyard_steps import (
-    deck_never_grows,
-    events_move_railyards,
-    placed_sets_are_legal,
-    step_one_is_taken,
-    tickets_are_paid,
-)
-from ._railyard_turns import deck_pass_is_dealt, scoring_goes_round
-from ._railyards import (
-    best_tickets_can_be_paid,
-    colors_lie_in_one_railyard,
-    completions_can_be_paid,
-    moves_take_a_card_of_each_row,
-    pieces_are_those_of_the_game,
-    placements_are_the_sets,
-    rows_have_cards,
 )
 
 StateInvariant: TypeAlias = Callable[[State], None]

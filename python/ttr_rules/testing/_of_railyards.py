@@ -1,4 +1,4 @@
-"""What holds of every state of a game of railyards (and of other games: that they have none)."""
+"""What holds of railyards, in every state and step; and of other games: that they have none."""
 
 from __future__ import annotations
 
@@ -7,14 +7,27 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 
 from .._core import State
-from ..actions import CompleteTicket, FinishTickets, MoveCards, PlaceCards
+from .._values import FrozenMap
+from ..actions import Action, CompleteTicket, FinishTickets, MoveCards, PlaceCards
+from ..events import (
+    CardsMoved,
+    CardsPlaced,
+    DeckPassBegan,
+    DeckReshuffled,
+    Event,
+    RowCleared,
+    TicketPaid,
+    TrainRobbed,
+    TurnBegan,
+)
 from ..variant import LOCOMOTIVE
 from ._of_states import InvariantError
 
-__all__ = ["payment_of", "rule_against", "tops_of"]
-
 BOARD_KEYS, BOARD_SEAT_KEYS = ("passes", "tunnel"), ("routes", "trains")
 RAILYARD_KEYS, RAILYARD_SEAT_KEYS = ("pass", "finished"), ("railyard", "on_track")
+
+
+# States
 
 
 def pieces_are_those_of_the_game(state: State) -> None:
@@ -55,7 +68,7 @@ def colors_lie_in_one_railyard(state: State) -> None:
 
 
 def rows_have_cards(state: State) -> None:
-    """CG-10: a row is there as long as a card of it is; be it a locomotive."""
+    """CG-10: a row is there as long as a card of it is left, a locomotive or a car."""
     for seat in range(state.players):
         for row in state.railyard(seat):
             if row.cars < 0 or row.locomotives < 0 or row.cars + row.locomotives == 0:
@@ -68,11 +81,11 @@ def placements_are_the_sets(state: State) -> None:
         return
     expected: list[PlaceCards] = []
     if state.phase == "turn" and state.current_player is not None:
-        expected = [PlaceCards(cards) for cards in _sets(state) if not rule_against(state, cards)]
+        expected = [PlaceCards(cards) for cards in _sets(state) if not _rule_against(state, cards)]
     found = [action for action in state.legal_actions() if isinstance(action, PlaceCards)]
     if found != expected:
         one = _first_of_one(found, expected)
-        message = f"{len(found)} sets are listed, not {len(expected)}: for instance {one}"
+        message = f"{len(found)} sets are listed, not {len(expected)}: look at {one}"
         raise InvariantError("placements_are_the_sets", "CG-30", message)
 
 
@@ -91,7 +104,7 @@ def moves_take_a_card_of_each_row(state: State) -> None:
             expected.append(MoveCards(moved))
     found = [action for action in state.legal_actions() if isinstance(action, MoveCards)]
     if found != expected:
-        message = f"the moves are {found}, but should be {expected}"
+        message = f"the moves are {found}, not {expected}"
         raise InvariantError("moves_take_a_card_of_each_row", "CG-11", message)
 
 
@@ -110,7 +123,7 @@ def completions_can_be_paid(state: State) -> None:
     kinds = CompleteTicket | FinishTickets
     found = [action for action in state.legal_actions() if isinstance(action, kinds)]
     if found != expected:
-        message = f"to complete tickets there are {found}, but should be {expected}"
+        message = f"the actions of scoring are {found}, not {expected}"
         raise InvariantError("completions_can_be_paid", "CG-51", message)
 
 
@@ -135,16 +148,172 @@ def best_tickets_can_be_paid(state: State) -> None:
                 raise InvariantError(name, "CG-51", message)
 
 
+# Steps
+
+
+class _Yards:
+    """The railyards and the on-the-track piles of all seats, which follow the events."""
+
+    def __init__(self, state: State) -> None:
+        seats = range(state.players)
+        self.rows = [
+            {
+                row.color: Counter({row.color: row.cars, LOCOMOTIVE: row.locomotives})
+                for row in state.railyard(seat)
+            }
+            for seat in seats
+        ]
+        self.piles = [Counter(state.on_track(seat)) for seat in seats]
+
+    def follow(self, event: Event) -> bool:
+        """Move what the event moves; whether it can be."""
+        match event:
+            case CardsPlaced(player=player, cards=cards):
+                return self._place(player, Counter(dict(cards)))
+            case TrainRobbed(victim=victim, color=color, cards=cards):
+                return self.rows[victim].pop(color, None) == Counter(dict(cards))
+            case CardsMoved(player=player, cards=cards):
+                return self._move(player, Counter(dict(cards)))
+            case TicketPaid(player=player, cards=cards):
+                possible = Counter(dict(cards)) <= self.piles[player]
+                self.piles[player].subtract(cards)
+                return possible
+            case DeckReshuffled():
+                self.rows = [{} for _ in self.rows]
+                self.piles = [Counter() for _ in self.piles]
+        return True
+
+    def _place(self, player: int, cards: Counter[str]) -> bool:
+        colors = [card for card in cards if card != LOCOMOTIVE]
+        new = not any(color in self.rows[player] for color in colors)
+        for color in colors:
+            self.rows[player][color] = Counter({color: cards[color]})
+        if len(colors) == 1:
+            self.rows[player][colors[0]][LOCOMOTIVE] = cards[LOCOMOTIVE]
+        return new and (len(colors) == 1 or not cards[LOCOMOTIVE])
+
+    def _move(self, player: int, cards: Counter[str]) -> bool:
+        """One card of each row: a car where the color is named, else a locomotive (CG-10)."""
+        moved = Counter(color if cards[color] else LOCOMOTIVE for color in self.rows[player])
+        for color, row in self.rows[player].items():
+            row[color if cards[color] else LOCOMOTIVE] -= 1
+        there = all(min(row.values()) >= 0 for row in self.rows[player].values())
+        self.rows[player] = {color: row for color, row in self.rows[player].items() if +row}
+        self.piles[player].update(moved)
+        return there and moved == cards
+
+
+def events_move_railyards(
+    before: State, action: Action, after: State, events: Sequence[Event]
+) -> None:
+    """CG-10, CG-30, CG-34, CG-51, CG-53: the events move what lies in railyards and on the track.
+
+    A set is laid, a robbed row goes, one card of each row moves on, the pile pays, and all of it
+    goes into the deck of another deck pass.
+    """
+    yards, there = _Yards(before), _Yards(after)
+    for event in events:
+        if not yards.follow(event):
+            raise InvariantError("events_move_railyards", "CG-10", f"it cannot be that {event}")
+    if yards.rows != there.rows or yards.piles != there.piles:
+        message = f"by the events there are {yards.rows} and {yards.piles}, "
+        message += f"but there are {there.rows} and {there.piles}"
+        raise InvariantError("events_move_railyards", "CG-10", message)
+
+
+def step_one_is_taken(before: State, action: Action, after: State, events: Sequence[Event]) -> None:
+    """CG-10, CG-11: a turn begins with the top card of each row moving on, if there is a row.
+
+    Where the player chooses, the turn begins with that choice instead. At no other time does a card
+    move on.
+    """
+    if not before.variant.rules.railyards:
+        return
+    chosen, yards = before.variant.rules.moved_card_chosen, _Yards(before)
+    expected, phase = list[CardsMoved](), "turn"
+    for event in events:
+        yards.follow(event)
+        if isinstance(event, TurnBegan) and (rows := yards.rows[event.player]):
+            if chosen:
+                phase = "move_cards"
+                break
+            expected = [CardsMoved(player=event.player, cards=_counts(_tops_of(rows)))]
+            break
+    began = any(isinstance(event, TurnBegan) for event in events)
+    found = [event for event in events if isinstance(event, CardsMoved)]
+    if before.phase == "move_cards":
+        # What is chosen is what the action says: it is looked at there.
+        mover = before.to_dict()["current_player"]
+        expected, began = [event for event in found[:1] if event.player == mover], True
+        if not found:
+            raise InvariantError("step_one_is_taken", "CG-10", f"{action} moves nothing")
+    if found != expected or (began and after.phase != phase):
+        message = f"the events have {found}, not {expected}, and the phase is {after.phase}"
+        raise InvariantError("step_one_is_taken", "CG-10", message)
+
+
+def placed_sets_are_legal(
+    before: State, action: Action, after: State, events: Sequence[Event]
+) -> None:
+    """CG-30, CG-31, CG-32, CG-34: what is placed may be, and robs the whole row that is smaller."""
+    name, placed = "placed_sets_are_legal", [e for e in events if isinstance(e, CardsPlaced)]
+    expected = list[TrainRobbed]()
+    for event in placed:
+        rule = _rule_against(before, event.cards)
+        if rule is not None:
+            raise InvariantError(name, rule, f"it cannot be that {event}")
+        for seat in range(before.players):
+            for row in before.railyard(seat):
+                if row.color in event.cards:
+                    cards = _counts({row.color: row.cars, LOCOMOTIVE: row.locomotives})
+                    expected.append(TrainRobbed(event.player, seat, row.color, cards))
+    found = [event for event in events if isinstance(event, TrainRobbed)]
+    if found != expected:
+        raise InvariantError(name, "CG-32", f"the events have {found}, not {expected}")
+
+
+def tickets_are_paid(before: State, action: Action, after: State, events: Sequence[Event]) -> None:
+    """CG-51: a ticket costs its cards, cars first, locomotives only for what is missing."""
+    for event in events:
+        if isinstance(event, TicketPaid):
+            cost = before.variant.ticket(event.ticket).cards
+            payment = _payment_of(before.on_track(event.player), cost)
+            if payment is None or payment != Counter(dict(event.cards)):
+                message = f"the pile pays {payment}, not {event}"
+                raise InvariantError("tickets_are_paid", "CG-51", message)
+
+
+def deck_never_grows(before: State, action: Action, after: State, events: Sequence[Event]) -> None:
+    """CG-22, CG-53: with railyards the deck is made anew between deck passes, and only then.
+
+    The row is never cleared (CG-21).
+    """
+    if not before.variant.rules.railyards:
+        return
+    kinds = [type(event) for event in events]
+    anew = [kind for kind in kinds if kind in (DeckPassBegan, DeckReshuffled, RowCleared)]
+    if anew not in ([], [DeckPassBegan, DeckReshuffled]):
+        message = f"the deck was made anew: {[*events]}"
+        raise InvariantError("deck_never_grows", "CG-22", message)
+    if not anew and not Counter(after.deck) <= Counter(before.deck):
+        message = f"the deck was {before.deck}, and is {after.deck}"
+        raise InvariantError("deck_never_grows", "CG-22", message)
+
+
+def _counts(cards: Mapping[str, int]) -> FrozenMap[str, int]:
+    return FrozenMap({card: number for card, number in cards.items() if number})
+
+
 # What they share
 
 
-def tops_of(rows: Mapping[str, Mapping[str, int]]) -> Counter[str]:
+def _tops_of(rows: Mapping[str, Mapping[str, int]]) -> Counter[str]:
     """The top card of each row (CG-10); ``rows``: the cards of each by its color."""
     return Counter(LOCOMOTIVE if row[LOCOMOTIVE] else color for color, row in rows.items())
 
 
-def rule_against(state: State, cards: Mapping[str, int]) -> str | None:
-    """The line that forbids the seat at turn to place these cards of its hand; None: it may."""
+def _rule_against(state: State, cards: Mapping[str, int]) -> str | None:
+    """The rule that forbids the current player to place these cards; None if it may."""
     rules, mover = state.variant.rules, state.to_dict()["current_player"]
     colors = [card for card in cards if card != LOCOMOTIVE]
     number, wild = sum(cards.values()), cards.get(LOCOMOTIVE, 0)
@@ -163,7 +332,7 @@ def rule_against(state: State, cards: Mapping[str, int]) -> str | None:
     return None
 
 
-def payment_of(pile: Mapping[str, int], cost: Mapping[str, int]) -> Counter[str] | None:
+def _payment_of(pile: Mapping[str, int], cost: Mapping[str, int]) -> Counter[str] | None:
     """What a pile pays for so many cards of each color: cars first; None: it cannot (CG-51)."""
     cars = Counter({color: min(pile.get(color, 0), number) for color, number in cost.items()})
     missing = sum(cost.values()) - cars.total()
@@ -191,7 +360,7 @@ def _can_pay(state: State, seat: int, tickets: Iterable[str]) -> bool:
     cost = Counter[str]()
     for ticket in tickets:
         cost.update(state.variant.ticket(ticket).cards)
-    return payment_of(state.on_track(seat), cost) is not None
+    return _payment_of(state.on_track(seat), cost) is not None
 
 
 def _choices(state: State, seat: int, held: Sequence[str]) -> Iterator[list[str]]:
