@@ -17,8 +17,9 @@ import pytest
 import ttr_rules as ttr
 from ttr_rules import reference
 from ttr_rules.testing import compare
-from ttr_rules.testing._random_tables import some_end, some_position
-from ttr_rules.testing._random_variants import next_door
+from ttr_rules.testing._boards import next_door
+from ttr_rules.testing._choices import Choices
+from ttr_rules.testing._positions import build_end, build_position
 from ttr_rules.testing.jobs import Job, fast_choice, run, sizes
 from ttr_rules.testing.lockstep import (
     DifferenceError,
@@ -67,7 +68,7 @@ def test_what_decides_is_not_always_the_same() -> None:
     for variant in ttr.variants():
         base = next_door(getattr(ttr, variant).VARIANT)
         for number in range(150):
-            document = some_end(random.Random(number), base, base.players[1])
+            document = build_end(Choices(random.Random(number).randrange), base, base.players[1])
             result = ttr.state_from_dict(document, base).result()
             assert result is not None
             decided[result.decided_by] += 1
@@ -135,7 +136,7 @@ def test_another_rule_is_found(changes: dict[str, Any]) -> None:
 def test_a_shortened_document_says_the_same(variant: str) -> None:
     value = getattr(ttr, variant).VARIANT
     for number in range(10):
-        document = some_position(random.Random(number), value, 3)
+        document = build_position(Choices(random.Random(number).randrange), value, 3)
         whole = ttr.state_from_dict(document)
         short = shortened(whole.to_dict(), value)
         assert ttr.state_from_dict(short) == whole

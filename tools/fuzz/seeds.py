@@ -14,7 +14,8 @@ from typing import Any
 
 import ttr_rules as ttr
 from ttr_rules._values import FrozenMap, frozen
-from ttr_rules.testing._random_variants import some_variant
+from ttr_rules.testing._boards import build_variant
+from ttr_rules.testing._choices import Choices
 
 from .. import ROOT
 
@@ -82,7 +83,7 @@ def _boards() -> Iterator[str]:
         base = getattr(ttr, variant).VARIANT
         yield _json(base.to_dict())
         for seed in range(BOARDS):
-            yield _json(some_variant(random.Random(seed), base).to_dict())
+            yield _json(build_variant(Choices(random.Random(seed).randrange), base).to_dict())
 
 
 def _actions() -> Iterator[str]:

@@ -1,115 +1,101 @@
-"""The strategies for boards and variants."""
+"""Variants made up: small ones from nothing, and ones near a variant that there is."""
 
 from __future__ import annotations
 
+import dataclasses
+from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations
 from typing import Any
 
-from hypothesis import strategies as st
-from hypothesis.strategies import DrawFn, SearchStrategy
+from .._values import FrozenMap
+from ..board import Board, Ticket
+from ..errors import InvalidVariantError
+from ..variant import Variant, load_variant
+from ._choices import Choices
 
-from ..variant import Variant, known_ids, load_variant, variant_of
-from ._parts import INDEXES, number, pick
-from ._railyard_boards import railyard_boards
+__all__ = ["build_board", "build_variant", "next_door"]
 
-__all__ = ["boards", "variants"]
-
-COLORS = ("red", "blue", "green", "black")
-TIE_BREAKS = ("complete_tickets", "longest_trail", "longest_trail_bonus")
-PLACES = ("bottom", "box")
+COLORS = ("red", "blue", "green", "black", "white")
 COASTS = (None, "east", "west")
-MOST_CITIES = 6
-
-# Routes and tickets before they have cities: the numbers choose colors and places.
-_ROUTE = st.tuples(st.integers(1, 4), INDEXES, INDEXES)
-# A road is in most cases one route, else a double route of two or three.
-_ROAD = st.tuples(
-    INDEXES,
-    st.lists(_ROUTE, min_size=1, max_size=1) | st.lists(_ROUTE, min_size=1, max_size=3),
-)
-_ONWARD = st.lists(_ROAD, min_size=1, max_size=MOST_CITIES - 1)
-_ACROSS = st.lists(_ROAD, max_size=4)
-_YES = st.booleans()
-_TICKET = st.tuples(INDEXES, st.integers(0, 20))
-_MORE_TICKETS = st.lists(_TICKET, max_size=8)
-_TIE_BREAKS = st.lists(st.sampled_from(TIE_BREAKS), unique=True)
+KINDS = ("routes", "race", "routes", "railyards")
+ROUTE_TIE_BREAKS = ("complete_tickets", "longest_trail", "longest_trail_bonus")
+RAILYARD_TIE_BREAKS = ("complete_tickets", "big_city_bonuses")
 
 
-@st.composite
-def boards(draw: DrawFn) -> dict[str, Any]:
-    """Variant documents of small boards, which ``ttr_rules.load_variant`` reads.
-
-    2 to 6 cities, all connected; routes of 1 to 4 spaces, some of them double or threefold; 1 to
-    4 colors of 1 to 6 cards, and up to 6 locomotives; up to 4 players; ferries, tunnels, routes that
-    sets pay; rules of all kinds, those of a race among them. Some are games of railyards, with all
-    the options and no route: up to 5 colors, tickets that cost 1 to 4 cards, bonuses of cities.
-
-    Shrinks towards two players and two cities with a gray route of one space, one color, as few
-    tickets as the set-up takes, and rules that do without.
-    """
-    return draw(pick(draw, _KINDS))
+# From nothing
 
 
-@st.composite
-def _with_routes(draw: DrawFn) -> dict[str, Any]:
-    most = number(draw, 2, 4)
-    cards = {color: number(draw, 1, 6) for color in COLORS[: number(draw, 1, 4)]}
-    locomotives = number(draw, 0, 6)
-    rules = _rules(draw, most, sum(cards.values()) + locomotives, locomotives)
-    onward, across = draw(_ONWARD), draw(_ACROSS)
-    cities = [f"city-{n}" for n in range(len(onward) + 1)]
+def build_board(choices: Choices) -> dict[str, Any]:
+    """What :func:`ttr_rules.testing.strategies.boards` generates."""
+    kind, most = choices.pick(KINDS), choices.number(2, 4)
+    railyards, scored = kind == "railyards", int(kind != "race")
+    colors = COLORS[: choices.number(1, 5 if railyards else 4)]
+    cards = {color: choices.number(1, 6) for color in colors}
+    locomotives = choices.number(0, 6)
+    rules = build_rules(choices, kind, most, sum(cards.values()), locomotives)
+    cities, routes = _roads(choices, ("gray", *cards), railyards)
+    longest = max((route["length"] for route in routes), default=0)
     pairs = [*combinations(cities, 2)]
-    # Each road of the first kind leads on to one more city: so all of them are connected.
-    roads = [(cities[index % n], cities[n]) for n, (index, _) in enumerate(onward, start=1)]
-    roads += [pairs[index % len(pairs)] for index, _ in across]
-    routes = []
-    for n, (ends, (_, made)) in enumerate(zip(roads, [*onward, *across], strict=True)):
-        routes += _routes(n, ends, made, ("gray", *cards))
-    tickets = [draw(_TICKET) for _ in range(rules["initial_tickets"] * most)]
-    tickets += draw(_MORE_TICKETS)
-    longest = max(route["length"] for route in routes)
-    scored = 1 if rules["tickets_to_win"] is None else 0
-    coasts = [pick(draw, COASTS) for _ in cities]
-    if rules["coast_bonus"]:
-        coasts[:2] = ["east", "west"]
+
+    def ticket() -> dict[str, Any]:
+        made = {"ends": [*choices.pick(pairs)], "points": scored * choices.number(0, 20)}
+        if railyards:
+            made["cards"] = dict(Counter(choices.several(lambda: choices.pick(colors), 1, 4)))
+        return made
+
+    def city(number: int) -> dict[str, Any]:
+        if railyards:
+            return {"id": cities[number], "bonus": choices.number(0, 9)}
+        made = {"id": cities[number], "tourist_attraction": choices.yes()}
+        # A bonus for joining the coasts needs both.
+        shores = COASTS[1:] if rules["coast_bonus"] else ()
+        return made | {"coast": shores[number] if number < len(shores) else choices.pick(COASTS)}
+
+    least = rules["initial_tickets"] * most
     return {
         "id": "made-up",
-        "title": "A made-up board",
+        "title": "A made-up game of railyards" if railyards else "A made-up board",
         "players": [2, most],
-        "trains_per_player": number(draw, longest, 12),
+        "trains_per_player": 0 if railyards else choices.number(longest, 12),
         "train_cards": cards,
         "locomotives": locomotives,
-        "route_points": {str(n): scored * number(draw, 0, 20) for n in range(1, longest + 1)},
+        "route_points": {str(n): scored * choices.number(0, 20) for n in range(1, longest + 1)},
         "rules": rules,
-        "cities": [
-            {"id": city, "tourist_attraction": draw(_YES), "coast": coast}
-            for city, coast in zip(cities, coasts, strict=True)
-        ],
+        "cities": [city(number) for number in range(len(cities))],
         "routes": routes,
-        "tickets": [
-            {"ends": [*pairs[index % len(pairs)]], "points": scored * points}
-            for index, points in tickets
-        ],
+        "tickets": choices.several(ticket, least, least + 8),
     }
 
 
-def _routes(
-    road: int, ends: Sequence[str], made: Sequence[tuple[int, int, int]], colors: Sequence[str]
-) -> list[dict[str, Any]]:
-    """The routes of a road, as they stand in a variant document."""
-    double = None if len(made) == 1 else f"double-{road}"
-    return [
-        {
-            "id": f"route-{road}" if double is None else f"route-{road}-{n}",
-            "ends": [*ends],
-            "length": length,
-            "color": colors[color % len(colors)],
-            "double": double,
-            **_kind(kind, length),
-        }
-        for n, (length, color, kind) in enumerate(made)
-    ]
+def _roads(
+    choices: Choices, colors: Sequence[str], railyards: bool
+) -> tuple[list[str], list[dict[str, Any]]]:
+    """The ids of 2 to 6 cities, and routes that connect them; with railyards there are none."""
+    if railyards:
+        return [f"city-{n}" for n in range(choices.number(2, 4))], []
+
+    def route() -> tuple[int, str, int]:
+        return choices.number(1, 4), choices.pick(colors), choices.number(0, 7)
+
+    def road() -> tuple[int, list[tuple[int, str, int]]]:
+        # In most cases one route, else a double route of two or three.
+        return choices.number(0, 59), choices.several(route, 1, 3 if choices.yes() else 1)
+
+    onward, across = choices.several(road, 1, 5), choices.several(road, 0, 4)
+    cities = [f"city-{n}" for n in range(len(onward) + 1)]
+    pairs = [*combinations(cities, 2)]
+    # Each road of the first kind leads on to one more city: so all of them are connected.
+    ends = [(cities[place % n], cities[n]) for n, (place, _) in enumerate(onward, start=1)]
+    ends += [pairs[place % len(pairs)] for place, _ in across]
+    routes = []
+    for number, (of_road, (_, made)) in enumerate(zip(ends, [*onward, *across], strict=True)):
+        double = None if len(made) == 1 else f"double-{number}"
+        for n, (length, color, kind) in enumerate(made):
+            name = f"route-{number}" if double is None else f"route-{number}-{n}"
+            route_of = {"id": name, "ends": [*of_road], "length": length, "color": color}
+            routes.append(route_of | {"double": double} | _kind(kind, length))
+    return cities, routes
 
 
 def _kind(number: int, length: int) -> dict[str, Any]:
@@ -127,53 +113,157 @@ def _kind(number: int, length: int) -> dict[str, Any]:
     return kinds[number % len(kinds)]
 
 
-def _rules(draw: DrawFn, most: int, cards: int, locomotives: int) -> dict[str, Any]:
-    """Rules of a variant document, for so many players and cards."""
-    slots = number(draw, 0, 5)
-    race = pick(draw, (False, False, True))
+# Rules
+
+
+def build_rules(
+    choices: Choices, kind: str, most: int, cars: int, locomotives: int
+) -> dict[str, Any]:
+    """Rules of a variant document, for so many players and cards; ``kind``: one of ``KINDS``."""
+    race, railyards, scored = kind == "race", kind == "railyards", int(kind == "routes")
+    places = ("bottom", "bottom", "box", "deck")[: 4 if railyards else 1 if race else 3]
+    slots, initial = choices.pick((0, 1, 3, 4, 5, 5, 5)), choices.number(1, 4)
+    drawn = 0 if race else choices.number(0 if railyards else 1, 4)
+    first = choices.number(0, min(2, locomotives // most)) if railyards else 0
+    tie_breaks = RAILYARD_TIE_BREAKS if railyards else ROUTE_TIE_BREAKS
+    rules: dict[str, Any] = {
+        "railyards": railyards,
+        "initial_cards": choices.number(0, min(5, (cars + locomotives) // most - first)),
+        "face_up_slots": slots,
+        "face_up_locomotive_ends_draw": choices.yes(),
+        "both_cards_blind": choices.yes(0.6 if race else 0.2),
+        "clear_face_up_at": None,
+        "initial_tickets": initial,
+        # Those of a race are all held.
+        "initial_tickets_kept": initial if race else choices.number(1, initial),
+        "initial_tickets_returned": choices.pick(places),
+        "drawn_tickets": drawn,
+        "drawn_tickets_kept": choices.number(0 if railyards else min(1, drawn), drawn),
+        "drawn_tickets_returned": choices.pick(places),
+        "tickets_to_win": choices.number(1, 8) if race else None,
+        "double_routes_closed_up_to": 0 if railyards else choices.number(0, 5),
+        "last_turns_at": 0 if railyards else choices.number(0, 6),
+        "attraction_points": scored * choices.number(0, 3),
+        "longest_trail_points": scored * choices.pick((0, 1, 10)),
+        "globetrotter_points": scored * choices.pick((0, 1, 10)),
+        "tie_breaks": [*dict.fromkeys(choices.few(tie_breaks, 3))],
+    }
+    if railyards:
+        return rules | {
+            "first_locomotives": first,
+            "placed_at_least": choices.number(1, 3),
+            "placed_colors": choices.pick((0, 2, 3, 3, 4)),
+            "moved_card_chosen": choices.yes(),
+            "on_track_open": choices.yes(),
+            "two_passes_from": choices.pick((None, 2, 3, 4)),
+            "pass_cards": choices.number(0, 5),
+        }
     # A row that one locomotive clears is turned up again and again where there are many of them.
     limits = [None, *range(1 if locomotives <= 2 else 2, slots + 1)]
-    initial, drawn = number(draw, 1, 3), 0 if race else number(draw, 1, 4)
-    scored = 0 if race else 1
-    return {
-        "both_cards_blind": draw(_YES),
-        "tickets_to_win": number(draw, 1, 8) if race else None,
-        "coast_bonus": race and draw(_YES),
-        "swap_tickets": race and draw(_YES),
-        "ends_at_once": draw(_YES),
-        "initial_cards": number(draw, 0, min(4, cards // most)),
-        "face_up_slots": slots,
-        "face_up_locomotive_ends_draw": draw(_YES),
-        "clear_face_up_at": pick(draw, limits),
-        "initial_tickets": initial,
-        "initial_tickets_kept": number(draw, 1, initial),
-        "initial_tickets_returned": pick(draw, PLACES),
-        "drawn_tickets": drawn,
-        "drawn_tickets_kept": number(draw, 1, drawn) if drawn else 0,
-        "drawn_tickets_returned": pick(draw, PLACES),
+    return rules | {
+        "clear_face_up_at": choices.pick(limits),
+        "coast_bonus": race and choices.yes(0.7),
+        "swap_tickets": race and choices.yes(0.7),
+        "ends_at_once": choices.yes(0.7 if race else 0.2),
         # Ferries ask for locomotives.
-        "locomotives_on": ["ferry", *(kind for kind in ("train", "tunnel") if draw(_YES))],
-        "sets_pay_any_space": draw(_YES),
-        "tunnel_cards": number(draw, 0, 4),
-        "unequal_doubles": draw(_YES),
-        "double_routes_closed_up_to": number(draw, 0, most),
-        "last_turns_at": number(draw, 0, 6),
-        "attraction_points": scored * number(draw, 0, 3),
-        "longest_trail_points": scored * number(draw, 0, 10),
-        "globetrotter_points": scored * number(draw, 0, 10),
-        "globetrotter_at_zero": draw(_YES),
-        "tie_breaks": draw(_TIE_BREAKS),
+        "locomotives_on": ["ferry", *(kind for kind in ("train", "tunnel") if choices.yes())],
+        "sets_pay_any_space": choices.yes(),
+        "tunnel_cards": choices.pick((0, 3, 1, 2, 3, 5)),
+        "unequal_doubles": choices.yes(),
+        "globetrotter_at_zero": not race and choices.yes(),
     }
 
 
-# Chosen from in boards(): as alternatives they would outweigh the shipped ones in variants().
-_KINDS = (*(_with_routes() for _ in range(3)), railyard_boards())
-_MADE_UP_OR_SHIPPED = boards().map(load_variant) | st.sampled_from(known_ids()).map(variant_of)
+# Near a variant
 
 
-def variants() -> SearchStrategy[Variant]:
-    """Variants: made-up ones (see :func:`boards`), and the shipped ones.
+def build_variant(choices: Choices, base: Variant) -> Variant:
+    """A board, a deck and rules near those of the base, often with too little of something."""
+    for _ in range(1000):
+        try:
+            return load_variant(_near(choices, base))
+        except InvalidVariantError:
+            continue  # More is dealt than there is.
+    raise AssertionError("no variant can be made of it")
 
-    Shrinks towards a made-up one, as :func:`boards` does.
+
+def _near(choices: Choices, base: Variant) -> dict[str, Any]:
+    """The document of such a variant, which may be invalid."""
+    document, railyards = base.to_dict() | {"id": "own"}, base.rules.railyards
+    kind = "railyards" if railyards else "race" if base.rules.tickets_to_win else "routes"
+    most = 9 if railyards else 6
+    document["train_cards"] = {car: choices.number(1, most) for car in document["train_cards"]}
+    document["locomotives"] = choices.number(0, 12)
+    cars = sum(document["train_cards"].values())
+    document["rules"] |= build_rules(choices, kind, base.players[1], cars, document["locomotives"])
+    if railyards:
+        for city in document["cities"]:
+            city["bonus"] = choices.pick((0, 0, 3, 10))
+        if choices.yes():
+            tickets = document["tickets"]
+            document["tickets"] = choices.take(tickets, choices.number(4, len(tickets)))
+        return document
+    document["trains_per_player"] = choices.number(4, 15)
+    _loosen_doubles(choices, document)
+    if choices.yes():
+        _cut_board(choices, document)
+    return document
+
+
+def _loosen_doubles(choices: Choices, document: dict[str, Any]) -> None:
+    """Some routes between the same two places are no double route: the data say which are.
+
+    Of some double routes one is longer.
     """
-    return _MADE_UP_OR_SHIPPED
+    names = sorted({route["double"] for route in document["routes"] if route["double"]})
+    loose = {name for name in names if choices.yes(0.3)}
+    for route in document["routes"]:
+        if route["double"] in loose:
+            route["double"] = None
+        elif route["double"] and choices.yes(0.1):
+            route["length"] = choices.pick(document["routes"])["length"]
+
+
+def _cut_board(choices: Choices, document: dict[str, Any]) -> None:
+    """Leave few routes, and make up tickets for them."""
+    places = sorted(choices.take([*range(len(document["routes"]))], choices.number(1, 12)))
+    kept = document["routes"] = [document["routes"][place] for place in places]
+    doubles = Counter(route["double"] for route in kept)
+    for route in kept:
+        if doubles[route["double"]] == 1:
+            route["double"] = None
+    met = {city for route in kept for city in route["ends"]}
+    scored = document["rules"]["tickets_to_win"] is None
+    document["cities"] = [city for city in document["cities"] if city["id"] in met]
+    document["tickets"] = [
+        {"ends": choices.pick(kept)["ends"], "points": scored * choices.number(1, 9)}
+        for _ in range(choices.number(1, 18))
+    ]
+
+
+def next_door(base: Variant) -> Variant:
+    """The same with tickets of few points: many are complete, and many players are tied.
+
+    On a board there is a ticket for each route. A bonus for the longest trail is one point, so that
+    it does not decide all. Some tickets are worth two others and the Globetrotter, so that players
+    tie with unequal numbers of them.
+    """
+    rules, tickets = base.rules, base.tickets
+    points = (1, 1, 2 if rules.railyards else 2 + rules.globetrotter_points)
+    if rules.tickets_to_win is not None:
+        points = (0, 0, 0)
+    if not rules.railyards:
+        routes = [route for route in base.board.routes if route.double is None]
+        tickets = tuple(Ticket(id=route.id, ends=route.ends, points=0) for route in routes)
+    cities = [dataclasses.replace(city, bonus=min(city.bonus, 1)) for city in base.board.cities]
+    return dataclasses.replace(
+        base,
+        id="next_door",
+        rules=dataclasses.replace(rules, longest_trail_points=min(rules.longest_trail_points, 1)),
+        route_points=FrozenMap(dict.fromkeys(base.route_points, points[0])),
+        board=Board(cities=tuple(cities), routes=base.board.routes),
+        tickets=tuple(
+            dataclasses.replace(ticket, points=points[number % 3])
+            for number, ticket in enumerate(tickets)
+        ),
+    )

@@ -1,4 +1,4 @@
-"""The strategy for positions that are set up, most of which no game comes to."""
+"""Positions made up: documents that contradict nothing, most of which no game comes to."""
 
 from __future__ import annotations
 
@@ -6,123 +6,121 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from hypothesis import strategies as st
-from hypothesis.strategies import DrawFn, SearchStrategy
-
+from .._api import state_from_dict
+from ..board import Route
 from ..variant import LOCOMOTIVE, Rules, Variant
+from ._choices import Choices
 from ._of_states import double_of
-from ._parts import (
-    INDEXES,
-    SEEDS,
-    Chance,
-    chance_mode,
-    handfuls,
-    know_cards,
-    lay_row,
-    number,
-    number_of_seats,
-    pick,
-    take_some,
-    value_of,
-)
-from ._railyard_positions import railyard_positions
 
-__all__ = ["positions"]
+__all__ = ["build_end", "build_position"]
 
-MOST_OFFERED = 4
+Document = dict[str, Any]
 
-_YES = st.booleans()
-_TURNS = st.integers(0, 200) | st.integers(0, 2**32 - 1)
-_DRAWS: SearchStrategy[dict[str, int]] = st.just({}) | st.fixed_dictionaries(
-    {"train": SEEDS, "ticket": SEEDS}
-)
-_FEW = st.lists(INDEXES, unique=True)
+MOST_OFFERED, MOST_OF_A_ROW = 4, 5
+FOLLOWING = {"turn": ("second_draw", "refill"), "second_draw": ("refill",)}
 
 
-@st.composite
-def positions(
-    draw: DrawFn,
-    variant: str | Variant,
+def build_position(
+    choices: Choices,
+    variant: Variant,
     players: int | None = None,
     *,
-    chance: Chance | None = None,
-) -> dict[str, Any]:
-    """Position documents that contradict nothing, most of which no game comes to.
+    chance: str | None = None,
+    over: bool = True,
+) -> Document:
+    """What :func:`ttr_rules.testing.strategies.positions` generates.
 
-    Every card is somewhere (G-16), each ticket at one place at most (G-32), and routes are owned as
-    G-20, G-25 and G-26 allow. There are few trains, decks that are empty or nearly so, rows with
-    holes and with many locomotives, last turns, passes, second draws, tickets on offer, first
-    tickets, tunnels that are being tried, games that are over, knowledge of hands and decks; in
-    explicit mode, chance points in the middle of a turn. With railyards there are rows of them, full
-    and empty on-the-track piles, tickets that are being scored, both deck passes and the deal between
-    them.
-
-    Shrinks towards two seats with nothing, and all cards and tickets in their decks. The documents
-    leave out what is derived.
+    ``over``: the game may be over.
     """
-    value = value_of(variant)
-    if value.rules.railyards:
-        return draw(railyard_positions(value, players, chance))
-    seats: list[dict[str, Any]] = [{} for _ in range(number_of_seats(draw, value, players))]
-    document: dict[str, Any] = {"variant": value.id, "players": len(seats)}
-    document |= draw(_course(value.rules, len(seats)))
-    # Where nothing is left to draw, somebody may have to pass (G-3).
-    bare = pick(draw, (*[False] * 4, True))
-    draw(_own_routes(value, seats, bare))
-    document |= draw(_lay_cards(value, seats, bare))
-    explicit = chance_mode(draw, chance) == "explicit"
-    if document["phase"] == "turn" and draw(_YES):
-        draw(_try_tunnel(value, seats, document, explicit))
-    lay_tickets = _lay_tickets if value.rules.tickets_to_win is None else _lay_race
-    document |= draw(lay_tickets(value, seats, document, bare))
-    document["seats"] = seats
+    rules = variant.rules
+    count = choices.number(*variant.players) if players is None else players
+    document: Document = {
+        "variant": variant.id,
+        "players": count,
+        "seats": [{} for _ in range(count)],
+    }
+    document |= _course(choices, rules, count, over)
+    # Where nothing is left to draw, somebody may have to pass (G-3, CG-63).
+    bare = choices.yes(0.2)
+    if not rules.railyards:
+        _own_routes(choices, variant, document["seats"], bare)
+    missing = _nearly_link(choices, variant, document) if rules.coast_bonus else None
+    _lay_cards(choices, variant, document, bare)
+    explicit = (choices.pick(("sampled", "explicit")) if chance is None else chance) == "explicit"
     if explicit:
         document["chance"] = "explicit"
+    if document["phase"] == "turn" and rules.tunnel_cards and choices.yes():
+        _try_tunnel(choices, variant, document)
+    if rules.tickets_to_win is None:
+        _lay_tickets(choices, variant, document, bare)
+    else:
+        _lay_race(choices, variant, document, bare, missing)
+    if document["phase"] == "move_cards" and not _mover(document).get("railyard"):
+        document["phase"] = "turn"
     if explicit and "tunnel" not in document:
-        possible = _chance_points(value, document)
-        due = pick(draw, [None, *possible])
-        if due is not None:
-            document["pending"] = {"due": due, **pick(draw, possible[due])}
+        _stop_at_chance(choices, variant, document)
     return document
 
 
-@st.composite
-def _course(draw: DrawFn, rules: Rules, players: int) -> dict[str, Any]:
+def _course(choices: Choices, rules: Rules, players: int, over: bool) -> Document:
     """Where in the game the position is: phase, mover, and what is counted."""
-    phases = ["turn", "turn", "keep_tickets", "second_draw", "over"]
-    if rules.tickets_to_win is not None:
-        phases.remove("keep_tickets")
-    if rules.both_cards_blind and not rules.face_up_slots:
-        phases.remove("second_draw")
-    phase = pick(draw, phases)
-    over = phase == "over"
-    entries: dict[str, Any] = {"seed": draw(SEEDS), "draws": draw(_DRAWS)}
-    if phase == "keep_tickets" and draw(_YES):
+    phases = ["turn", "turn"]
+    if rules.tickets_to_win is None:
+        phases.append("keep_tickets")
+    if rules.face_up_slots or not rules.both_cards_blind:
+        phases.append("second_draw")
+    if rules.railyards:
+        phases.append("score_tickets")
+    if rules.moved_card_chosen:
+        phases += ["move_cards", "move_cards"]
+    phase = choices.pick([*phases, "over"] if over else phases)
+    ended, scoring = phase == "over", phase == "score_tickets"
+
+    def seed() -> int:
+        return choices.number(0, 2**64 - 1)
+
+    mover = choices.number(0, players - 1)
+    entries: Document = {"seed": seed()}
+    if choices.yes():
+        entries["draws"] = {"train": seed(), "ticket": seed()}
+    if phase == "keep_tickets" and choices.yes(0.4):
         entries["setup"] = True
     else:
-        entries["turn"] = draw(_TURNS)
-        if draw(_YES):
-            entries["last_turns"] = number(draw, 0 if over else 1, players)
-        passes = number(draw, 0, players if over else players - 1)
-        entries["passes"] = pick(draw, (0, players - 1, passes))
+        entries["turn"] = choices.number(0, 2**32 - 1 if choices.yes(0.2) else 200)
+        if not rules.railyards:
+            passes = choices.number(0, players if ended else players - 1)
+            entries["passes"] = choices.pick((0, players - 1, passes))
+        elif rules.two_passes_from is not None and players >= rules.two_passes_from:
+            entries["pass"] = choices.pick((None, 2))
+        if scoring:
+            finished = [seat for seat in range(players) if seat != mover and choices.yes()]
+            entries["finished"] = finished
     written = {key: entry for key, entry in entries.items() if entry}
-    if not over:
-        written["current_player"] = number(draw, 0, players - 1)
-    return {"phase": phase, **written}
+    if "setup" not in entries and choices.yes():
+        written["last_turns"] = 0 if scoring else choices.number(int(not ended), players)
+    if not ended:
+        written["current_player"] = mover
+    return {"phase": phase} | written
 
 
-@st.composite
-def _own_routes(
-    draw: DrawFn, variant: Variant, seats: Sequence[dict[str, Any]], bare: bool
-) -> None:
-    """Give the seats routes (G-20, G-25, G-26) and trains (G-21); ``bare``: few trains."""
-    routes, players = variant.board.routes, len(seats)
-    if draw(_YES):
+def _mover(document: Document) -> Document:
+    """The seat of the current player; the first one when the game is over."""
+    seat: Document = document["seats"][document.get("current_player", 0)]
+    return seat
+
+
+# Routes
+
+
+def _own_routes(choices: Choices, variant: Variant, seats: Sequence[Document], bare: bool) -> None:
+    """Give the seats routes (G-20, G-25, G-26) and trains (G-21); ``bare``: no trains."""
+    players, first = len(seats), choices.number(0, len(variant.board.routes) - 1)
+    routes = [*variant.board.routes[first:], *variant.board.routes[:first]]
+    if choices.yes():
         # Half of all routes are to have an owner, as far as trains go.
-        chosen = {route: number(draw, -players, players - 1) for route in routes}
+        chosen = {route: choices.number(-players, players - 1) for route in routes}
     else:
-        few = [routes[index % len(routes)] for index in draw(_FEW)]
-        chosen = {route: number(draw, 0, players - 1) for route in few}
+        chosen = {route: choices.number(0, players - 1) for route in choices.few(routes)}
     left = [variant.trains] * players
     owners: dict[str, set[int]] = {}
     closed = players <= variant.rules.double_routes_closed_up_to
@@ -133,222 +131,413 @@ def _own_routes(
         seats[owner].setdefault("routes", []).append(route.id)
         left[owner] -= route.length
         taken.add(owner)
-    for seat, trains in enumerate(left):
-        last_ones = number(draw, 0, min(2, trains))
-        fewer = pick(draw, (0 if bare else None, last_ones, number(draw, 0, trains)))
+    for seat, trains in zip(seats, left, strict=True):
+        last_ones = choices.number(0, min(2, trains))
+        fewer = choices.pick((0 if bare else None, last_ones, choices.number(0, trains)))
         if fewer is not None:
-            seats[seat]["trains"] = fewer
+            seat["trains"] = fewer
 
 
-@st.composite
-def _lay_cards(
-    draw: DrawFn, variant: Variant, seats: Sequence[dict[str, Any]], bare: bool
-) -> dict[str, Any]:
-    """Give the seats hands, and what is known of them; the row, the discards and what is known.
-
-    The deck is what is left. ``bare``: every card is in a hand.
-    """
-    left = Counter(dict(variant.cards))
-    row = lay_row(draw, variant, left, 0 if bare else variant.rules.face_up_slots)
-    piles: list[Counter[str]] = []  # the hands, then the discards
-    for _ in seats if bare else (*seats, None):
-        piles.append(Counter(draw(handfuls(left))))
-        left -= piles[-1]
-    # Often there is little or nothing to draw: somebody has it, or it is discarded.
-    much = 2 if bare else number(draw, 0, 2)
-    deck = Counter({} if much == 2 else draw(handfuls(left)) if much == 1 else dict(left))
-    for card, count in (left - deck).items():
-        pick(draw, piles)[card] += count
-    known = know_cards(draw, seats, piles, deck)
-    entries: dict[str, Any] = {}
-    if any(row):
-        entries["face_up"] = row
-    if not bare and +piles[-1]:
-        entries["discard"] = dict(+piles[-1])
-    return entries | known
+def _free_routes(variant: Variant, document: Document) -> list[Route]:
+    """The routes that are open to the current player, whatever it holds (G-20, G-25, G-26)."""
+    mover, board = _mover(document), variant.board
+    owned = {route for seat in document["seats"] for route in seat.get("routes", ())}
+    closed = document["players"] <= variant.rules.double_routes_closed_up_to
+    barring = owned if closed else mover.get("routes", ())
+    doubles = {double_of(variant, board.route(route)) for route in barring} - {None}
+    return [
+        route
+        for route in board.routes
+        if route.id not in owned and double_of(variant, route) not in doubles
+    ]
 
 
-@st.composite
-def _try_tunnel(
-    draw: DrawFn,
-    variant: Variant,
-    seats: Sequence[dict[str, Any]],
-    document: dict[str, Any],
-    explicit: bool,
-) -> None:
-    """The mover tries a tunnel that it can, if there is one (NC-50); some cards are turned up."""
-    routes, rules = variant.board.routes, variant.rules
-    mover, limit = seats[document["current_player"]], rules.tunnel_cards
-    owned = {route for seat in seats for route in seat.get("routes", ())}
-    closed = len(seats) <= rules.double_routes_closed_up_to
-    taken = owned if closed else {*mover.get("routes", ())}
-    doubles = {double_of(variant, route) for route in routes if route.id in taken} - {None}
-    hand = Counter[str](mover.get("hand", {}))
-    for route in routes[draw(INDEXES) % len(routes) :]:
-        free = route.id not in owned and double_of(variant, route) not in doubles
-        if route.kind != "tunnel" or not limit or not free:
-            continue
-        if route.length > mover.get("trains", variant.trains - _spaces(variant, mover)):
-            continue
-        wild = hand[LOCOMOTIVE] if "tunnel" in rules.locomotives_on else 0
-        cars = [card for card in hand if card != LOCOMOTIVE and route.color in ("gray", card)]
-        possible = [
-            Counter({color: route.length - locomotives, LOCOMOTIVE: locomotives})
-            for color in cars
-            for locomotives in range(min(wild, route.length) + 1)
-            if hand[color] >= route.length - locomotives
-        ]
-        if not possible:
-            continue
-        laid = pick(draw, possible)
-        named = Counter[str](document.get("discard", {}))
-        named.update(card for card in document.get("face_up", ()) if card is not None)
-        for seat in seats:
-            named.update(seat.get("hand", {}))
-        deck = [*(Counter(dict(variant.cards)) - named).elements()]
-        drawn = limit - number(draw, 0, limit) if explicit else limit
-        revealed = take_some(draw, deck, drawn)
-        mover["hand"] = dict(hand - laid)
-        for key in ("seen", "drawn"):
-            mover[key] = dict(Counter(mover.get(key, {})) & Counter(mover["hand"]))
-        # What was turned up, and what was drawn and laid down, came out of the deck as well.
-        document["tunnel"] = {"route": route.id, "laid": dict(+laid), "revealed": revealed}
-        if len(revealed) < limit and deck and explicit:
-            left = limit - len(revealed)
-            document["pending"] = {"due": "tunnel", "left": left, "then": "tunnel"}
-        else:
-            document["phase"] = "tunnel"
-        return
+def _nearly_link(choices: Choices, variant: Variant, document: Document) -> str | None:
+    """Perhaps the routes of the mover join the coasts, but for this one (FJ-7)."""
+    if not choices.yes():
+        return None
+    mover = _mover(document)
+    own = mover.pop("routes", None)
+    free = _free_routes(variant, document)
+    first = choices.number(0, max(0, len(free) - 1))
+    coasts = {city.id: city.coast for city in variant.board.cities}
+    ways: dict[str, list[Route]] = {city: [] for city, coast in coasts.items() if coast == "east"}
+    grown = True
+    while grown:
+        grown = False
+        for route in [*free[first:], *free[:first]]:
+            for here, there in (route.ends, route.ends[::-1]):
+                if here in ways and there not in ways:
+                    ways[there] = [*ways[here], route]
+                    grown = True
+    links = [way for city, way in ways.items() if coasts[city] == "west" and way]
+    link = choices.pick(links) if links else []
+    if not links or sum(route.length for route in link) > variant.trains:
+        if own:
+            mover["routes"] = own
+        return None
+    missing = choices.pick(link)
+    mover.pop("trains", None)
+    if routes := [route.id for route in link if route is not missing]:
+        mover["routes"] = routes
+    if choices.yes():
+        # It would take the last train (FJ-11).
+        mover["trains"] = missing.length
+    return missing.id
 
 
 def _spaces(variant: Variant, seat: Mapping[str, Any]) -> int:
     return sum(variant.board.route(route).length for route in seat.get("routes", ()))
 
 
-@st.composite
-def _lay_tickets(
-    draw: DrawFn,
-    variant: Variant,
-    seats: Sequence[dict[str, Any]],
-    course: Mapping[str, Any],
-    bare: bool,
-) -> dict[str, Any]:
-    """Give the seats tickets, and tickets to choose from; then the ticket deck.
+# Cards
+
+
+def _lay_cards(choices: Choices, variant: Variant, document: Document, bare: bool) -> None:
+    """Lay the row, railyards and piles, hands and discards, and what is known of hands and deck.
+
+    The deck is what is left. ``bare``: there is none, and no row. On a board every card is in a hand
+    then; with railyards hands are small.
+    """
+    seats, railyards = document["seats"], variant.rules.railyards
+    left = Counter(dict(variant.cards))
+    row = _row(choices, variant, left, 0 if bare else variant.rules.face_up_slots)
+    if any(row):
+        document["face_up"] = row
+    if railyards and choices.yes():
+        _lay_railyards(choices, variant, seats, left)
+    for seat in seats if railyards else ():
+        if choices.yes() and (pile := choices.cards(left)):
+            seat["on_track"] = pile
+            left -= Counter(pile)
+    hands = list[Counter[str]]()
+    for _ in seats:
+        few = dict.fromkeys(+left, 1) if bare and railyards and choices.yes() else {}
+        hands.append(Counter(choices.cards(few if bare and railyards else left)))
+        left -= hands[-1]
+    discard = Counter[str]()
+    if not bare or railyards:
+        discard += left if bare else Counter(choices.cards(left))
+    left -= discard
+    # Often there is little or nothing to draw: somebody has it, or it is discarded.
+    much = 2 if bare else choices.number(0, 2)
+    deck = Counter({} if much == 2 else choices.cards(left) if much == 1 else dict(left))
+    for card, count in (left - deck).items():
+        choices.pick(hands if bare else [*hands, discard])[card] += count
+    if +discard:
+        document["discard"] = dict(+discard)
+    reshuffled, is_reshuffled = Counter(deck), choices.yes()
+    for seat, hand in zip(seats, hands, strict=True):
+        known = {"hand": dict(+hand), "seen": choices.cards(hand)}
+        if is_reshuffled:
+            # What was drawn blind since came out of the same deck.
+            known["drawn"] = choices.cards(hand)
+            reshuffled.update(known["drawn"])
+        seat |= {key: cards for key, cards in known.items() if cards}
+    if is_reshuffled:
+        document["reshuffled"] = dict(+reshuffled)
+
+
+def _row(choices: Choices, variant: Variant, left: Counter[str], slots: int) -> list[str | None]:
+    """A row of so many slots, with holes, out of the cards that are left; they leave them."""
+    row = list[str | None]()
+    wild, full = choices.yes(), choices.pick((0.1, 0.8, 1))
+    for _ in range(slots):
+        there = [card for card in variant.cards if left[card]]
+        there += [LOCOMOTIVE] * len(there) if wild and left[LOCOMOTIVE] else []
+        card = choices.pick(there) if there and choices.yes(full) else None
+        row.append(card)
+        if card is not None:
+            left[card] -= 1
+    return row
+
+
+def _lay_railyards(
+    choices: Choices, variant: Variant, seats: Sequence[Document], left: Counter[str]
+) -> None:
+    """Lay rows out of the cards that are left: half of the colors have an owner (CG-33)."""
+    for color in variant.cards:
+        owner = choices.number(-len(seats), len(seats) - 1)
+        if owner < 0 or color == LOCOMOTIVE:
+            continue
+        cars = choices.number(0, min(MOST_OF_A_ROW, left[color]))
+        locomotives = choices.number(0, min(2, left[LOCOMOTIVE]))
+        if cars + locomotives:
+            row = {"color": color, "cars": cars, "locomotives": locomotives}
+            seats[owner].setdefault("railyard", []).append(row)
+            left -= Counter({color: cars, LOCOMOTIVE: locomotives})
+
+
+def _not_laid(variant: Variant, document: Document) -> Counter[str]:
+    """The cards that are named nowhere: the deck."""
+    left = Counter(dict(variant.cards))
+    left.subtract(document.get("discard", {}))
+    left.subtract(card for card in document.get("face_up", ()) if card is not None)
+    for seat in document["seats"]:
+        left.subtract(seat.get("hand", {}))
+        left.subtract(seat.get("on_track", {}))
+        for row in seat.get("railyard", ()):
+            left.subtract({row["color"]: row["cars"], LOCOMOTIVE: row["locomotives"]})
+    return +left
+
+
+def _try_tunnel(choices: Choices, variant: Variant, document: Document) -> None:
+    """The mover tries a tunnel that it can, if there is one (NC-50); some cards are turned up."""
+    rules, mover = variant.rules, _mover(document)
+    trains = mover.get("trains", variant.trains - _spaces(variant, mover))
+    hand = Counter[str](mover.get("hand", {}))
+    wild = hand[LOCOMOTIVE] if "tunnel" in rules.locomotives_on else 0
+    possible = [
+        (route, Counter({color: route.length - locomotives, LOCOMOTIVE: locomotives}))
+        for route in _free_routes(variant, document)
+        if route.kind == "tunnel" and route.length <= trains
+        for color in hand
+        if color != LOCOMOTIVE and route.color in ("gray", color)
+        for locomotives in range(min(wild, route.length) + 1)
+        if hand[color] >= route.length - locomotives
+    ]
+    if not possible:
+        return
+    route, laid = choices.pick(possible)
+    deck, limit = [*_not_laid(variant, document).elements()], rules.tunnel_cards
+    explicit = "chance" in document
+    drawn = limit - (choices.number(0, limit) if explicit else 0)
+    # Often cards that ask for a surcharge are turned up.
+    asking = [card for card in deck if laid[card] or card == LOCOMOTIVE] if choices.yes() else []
+    revealed = choices.take(asking, drawn)
+    deck = [*(Counter(deck) - Counter(revealed)).elements()]
+    revealed += choices.take(deck, drawn - len(revealed))
+    mover["hand"] = dict(hand - laid)
+    for key in ("seen", "drawn"):
+        mover[key] = dict(Counter(mover.get(key, {})) & Counter(mover["hand"]))
+    document["tunnel"] = {"route": route.id, "laid": dict(+laid), "revealed": revealed}
+    if len(revealed) < limit and deck and explicit:
+        left = limit - len(revealed)
+        document["pending"] = {"due": "tunnel", "left": left, "then": "tunnel"}
+    else:
+        document["phase"] = "tunnel"
+
+
+# Tickets
+
+
+def _lay_tickets(choices: Choices, variant: Variant, document: Document, bare: bool) -> None:
+    """Give the seats tickets, complete ones and such to choose from; then the ticket deck.
 
     ``bare``: nothing is in the deck, nor under it. Tickets may be out of the game.
     """
-    players = len(seats)
+    seats, rules, players = document["seats"], variant.rules, document["players"]
     deck, bottom, out = list[str](), list[str](), list[str]()
-    held: list[list[str]] = [[] for _ in seats]
+    held, offers, completed = ([list[str]() for _ in seats] for _ in range(3))
+    places = [deck, *held, bottom, out, *(completed if rules.railyards else ())]
     for ticket in variant.tickets:
-        pick(draw, (deck, *held, bottom, out)).append(ticket.id)
-    for seat, tickets in zip(seats, held, strict=True):
-        if tickets:
-            seat["tickets"] = tickets
-    if course["phase"] == "keep_tickets":
+        choices.pick(places).append(ticket.id)
+    if document["phase"] == "keep_tickets":
         # In the set-up some seats after the mover have not chosen yet; those after them have.
-        more = number(draw, 0, players - 1) if "setup" in course else 0
-        for index in range(more + 1):
-            offer = take_some(draw, deck, number(draw, 1, MOST_OFFERED))
-            if offer:
-                seats[(course["current_player"] + index) % players]["offer"] = offer
-    if bare:
-        out += [*deck, *bottom]
-        deck, bottom = [], []
-    elif draw(_YES):
-        out += deck
-        deck = []
-    bottom = take_some(draw, bottom, len(bottom))
-    rules = variant.rules
-    may_leave = "box" in (rules.initial_tickets_returned, rules.drawn_tickets_returned)
-    for name in [*bottom, *(out if may_leave else ())]:
-        who = number(draw, 0, players)
-        if who < players:
-            seats[who].setdefault("returned", []).append(name)
-    if not bottom and not out:
-        return {}
-    return {"ticket_deck": {"unordered": deck, "bottom": bottom}}
+        more = choices.number(0, players - 1) if "setup" in document else 0
+        for step in range(more + 1):
+            offer = offers[(document["current_player"] + step) % players]
+            offer += choices.take(deck, choices.number(1, MOST_OFFERED))
+    for pile in (deck, bottom):
+        left = 0 if bare else choices.pick((len(pile), 0, 1, 2))
+        out += pile[left:]
+        del pile[left:]
+    bottom = choices.take(bottom, len(bottom))
+    for key, piles in (("tickets", held), ("offer", offers), ("completed", completed)):
+        for seat, pile in zip(seats, piles, strict=True):
+            if pile:
+                seat[key] = pile
+    ways = (rules.initial_tickets_returned, rules.drawn_tickets_returned)
+    _share_out(choices, seats, "returned", [*bottom, *(out if "box" in ways else ())])
+    if "deck" in ways and choices.yes():
+        # Who shuffled a ticket into the deck has not drawn it since; others may have.
+        for number, seat in enumerate(seats):
+            others = [pile for n in range(players) if n != number for pile in (held[n], offers[n])]
+            hidden = [*deck, *(name for pile in others for name in pile)]
+            if known := [*dict.fromkeys(choices.few(hidden))]:
+                seat["shuffled"] = known
+    if bottom or out:
+        document["ticket_deck"] = {"unordered": deck, "bottom": bottom}
 
 
-@st.composite
+def _share_out(choices: Choices, seats: Sequence[Document], key: str, names: Sequence[str]) -> None:
+    """Each of the names to one of the seats, or to none."""
+    for name in names:
+        who = choices.number(0, len(seats))
+        if who:
+            seats[who - 1].setdefault(key, []).append(name)
+
+
 def _lay_race(
-    draw: DrawFn,
-    variant: Variant,
-    seats: Sequence[dict[str, Any]],
-    course: Mapping[str, Any],
-    bare: bool,
-) -> dict[str, Any]:
+    choices: Choices, variant: Variant, document: Document, bare: bool, missing: str | None
+) -> None:
     """Give the seats of a race tickets in their places and laid open ones; then deck and piles.
 
-    ``bare``: nothing is in the deck, nor beside it. Tickets may be out of the game.
+    Often a seat holds tickets that are complete, or would be by the route ``missing``. ``bare``:
+    nothing is in the deck, nor beside it. Tickets may be out of the game.
     """
-    players, most = len(seats), variant.rules.initial_tickets
-    deck, given_back, out = list[str](), list[str](), list[str]()
-    held: list[list[str]] = [[] for _ in seats]
-    open_ones: list[list[str]] = [[] for _ in seats]
-    for ticket in variant.tickets:
-        place = pick(draw, (deck, *held, *open_ones, given_back, out))
-        full = any(place is tickets for tickets in held) and len(place) >= most
-        (deck if full else place).append(ticket.id)
-    for seat, tickets, completed in zip(seats, held, open_ones, strict=True):
-        if tickets:
-            seat["tickets"] = take_some(draw, tickets, len(tickets))
-        if completed:
-            seat["completed"] = completed
-        if draw(_YES):
+    seats, rules = document["seats"], variant.rules
+    tickets = [ticket.id for ticket in variant.tickets]
+    for seat in seats:
+        own = [*seat.get("routes", ())]
+        if missing is not None and seat is _mover(document):
+            own.append(missing)
+        joined = [name for name in tickets if _is_joined(variant, own, name)]
+        held = list[str]()
+        for _ in range(choices.pick((0, rules.initial_tickets, rules.initial_tickets, 1))):
+            pool = joined if joined and choices.yes(0.6) else tickets
+            held += choices.take([*pool], 1)
+            tickets, joined = ([t for t in pile if t not in held] for pile in (tickets, joined))
+        if held:
+            seat["tickets"] = held
+        if choices.yes(0.3):
             seat["bonus"] = True
-    if bare:
-        out += [*deck, *given_back]
-        deck, given_back = [], []
-    elif draw(_YES):
-        out += deck
-        deck = []
-    for key, pile in (("returned", given_back), ("shuffled", [*deck, *out])):
-        for name in pile:
-            who = number(draw, 0, players)
-            if who < players:
-                seats[who].setdefault(key, []).append(name)
-    entries: dict[str, Any] = {"given_back": given_back} if given_back else {}
-    if out:
-        entries["ticket_deck"] = {"unordered": deck, "bottom": []}
-    return entries
+        most = (rules.tickets_to_win or 1) - 1 - seat.get("bonus", False)
+        count = choices.pick((0, choices.number(0, max(0, most)), most))
+        if laid := choices.take(tickets, count):
+            seat["completed"] = laid
+    few = 0 if bare else choices.pick((len(tickets), 0, 1, 2, len(tickets) // 2))
+    deck, rest = tickets[:few], tickets[few:]
+    given_back = [] if bare else rest[: choices.pick((0, 1, len(rest), len(rest)))]
+    _share_out(choices, seats, "returned", given_back)
+    _share_out(
+        choices, seats, "shuffled", [*deck, *rest[len(given_back) :]] if choices.yes() else []
+    )
+    if given_back:
+        document["given_back"] = given_back
+    if len(given_back) < len(rest):
+        document["ticket_deck"] = {"unordered": deck, "bottom": []}
 
 
-def _chance_points(
-    variant: Variant, document: Mapping[str, Any]
-) -> dict[str, list[dict[str, Any]]]:
-    """The chance points at which this position may stand, by what is due; empty ones left out."""
-    if document["phase"] == "over" or document.get("setup"):
-        return {}
-    mover, phase = document["current_player"], document["phase"]
-    row = document.get("face_up", [None] * variant.rules.face_up_slots)
-    named = Counter(document.get("discard", {}))
-    named.update(card for card in row if card is not None)
+def _is_joined(variant: Variant, routes: Sequence[str], ticket: str) -> bool:
+    """Whether these routes join the cities of a ticket."""
+    start, goal = variant.ticket(ticket).ends
+    reached, ends = {start}, [variant.board.route(route).ends for route in routes]
+    for _ in ends:
+        reached |= {city for pair in ends if reached & {*pair} for city in pair}
+    return goal in reached
+
+
+# Chance
+
+
+def _stop_at_chance(choices: Choices, variant: Variant, document: Document) -> None:
+    """Let the position stand at a chance point, if there may be one, or at none."""
+    points = _chance_points(variant, document)
+    due = choices.pick([None, *dict.fromkeys(point["due"] for point in points)])
+    if due is None:
+        return
+    document["pending"] = choices.pick([point for point in points if point["due"] == due])
+    if due == "held" and "given_back" in document and choices.yes():
+        # In the middle of a swap.
+        document["set_aside"] = document.pop("given_back")
+    if document["phase"] == "score_tickets":
+        # Between deck passes: the row comes after the hands, out of the same deck.
+        for key in ("finished", "last_turns"):
+            document.pop(key, None)
+        row = document.pop("face_up", [])
+        if "reshuffled" in document:
+            deck = Counter[str](document["reshuffled"])
+            deck.update(card for card in row if card is not None)
+            document["reshuffled"] = dict(deck)
+
+
+def _chance_points(variant: Variant, document: Document) -> list[Document]:
+    """The chance points at which this position may stand."""
+    rules, phase = variant.rules, document["phase"]
+    if phase == "over" or "setup" in document:
+        return []
+    mover, seat = document["current_player"], _mover(document)
+    row = document.get("face_up", [None] * rules.face_up_slots)
+    deck = _not_laid(variant, document)
+    points: list[Document] = []
+    if phase == "score_tickets":
+        slots = [*range(rules.face_up_slots)]
+        if document.get("pass") != 2 or not (deck or any(row)):
+            return []
+        most = rules.pass_cards * document["players"]
+        points += [
+            {"due": "deal", "seat": number, "left": left, "then": "deck_pass"}
+            for number in range(document["players"])
+            for left in sorted({1, 2, most} & {*range(1, most + 1)})
+        ]
+        for due in (slots, slots[-1:]) if slots else ():
+            points.append({"due": "row", "slots": due, "then": "deck_pass"})
+        return points
+    following = FOLLOWING.get(phase, ())
+    if deck and not seat.get("offer"):
+        for then in following:
+            if then == "refill" or not rules.both_cards_blind:
+                points.append({"due": "hand", "seat": mover, "left": 1, "then": then})
+        empty = [slot for slot, card in enumerate(row) if card is None]
+        for due in (empty[:1], empty, empty[1:]) if empty[1:] else [empty] if empty else ():
+            for then in following if rules.railyards else (*following, "end_turn"):
+                points.append({"due": "row", "slots": due, "then": then})
+    left = len(_ticket_deck(variant, document))
+    if phase != "turn" or not left:
+        return points
+    if rules.tickets_to_win is None:
+        for number in sorted({1, rules.drawn_tickets} - {0} if rules.drawn_tickets else ()):
+            points.append({"due": "offer", "seat": mover, "left": number, "then": "keep_tickets"})
+        return points
+    held = len(seat.get("tickets", ()))
+    for slot in range(held + 1):
+        for number in sorted({1, rules.initial_tickets - held} & {*range(1, 100)}):
+            if held + number <= rules.initial_tickets:
+                point = {"due": "held", "seat": mover, "slot": slot, "left": number}
+                points.append(point | {"then": "complete"})
+    return points
+
+
+def _ticket_deck(variant: Variant, document: Document) -> list[str]:
+    """The tickets that can be drawn."""
+    if (deck := document.get("ticket_deck")) is not None:
+        return [*deck["unordered"], *deck["bottom"]]
+    placed = {*document.get("given_back", ())}
     for seat in document["seats"]:
-        named.update(seat.get("hand", {}))
-    race = variant.rules.tickets_to_win is not None
-    possible: dict[str, list[dict[str, Any]]] = {"hand": [], "row": [], "offer": [], "held": []}
-    then = {"turn": ["second_draw", "refill"], "second_draw": ["refill"]}.get(phase, [])
-    if Counter(dict(variant.cards)) - named and not document["seats"][mover].get("offer"):
-        blind = [name for name in then if name == "refill" or not variant.rules.both_cards_blind]
-        possible["hand"] = [{"seat": mover, "left": 1, "then": name} for name in blind]
-        slots = [slot for slot, card in enumerate(row) if card is None]
-        for due in (slots[:1], slots) if slots else ():
-            possible["row"] += [{"slots": due, "then": name} for name in (*then, "end_turn")]
-    deck = document.get("ticket_deck")
-    if race:
-        seat = document["seats"][mover]
-        places, most = len(seat.get("tickets", ())), variant.rules.initial_tickets
-        placed = [len(document.get("given_back", ()))]
-        for entry in document["seats"]:
-            placed += [len(entry.get(key, ())) for key in ("tickets", "completed")]
-        left = len(deck["unordered"]) if deck else len(variant.tickets) - sum(placed)
-        if phase == "turn" and left and places < most:
-            possible["held"] += [
-                {"seat": mover, "slot": slot, "left": most - places, "then": "complete"}
-                for slot in range(places + 1)
-            ]
-    elif phase == "turn" and (deck is None or deck["unordered"] or deck["bottom"]):
-        for left in (1, variant.rules.drawn_tickets):
-            possible["offer"].append({"seat": mover, "left": left, "then": "keep_tickets"})
-    return {due: points for due, points in possible.items() if points}
+        for key in ("tickets", "offer", "completed"):
+            placed |= {*seat.get(key, ())}
+    return [ticket.id for ticket in variant.tickets if ticket.id not in placed]
+
+
+# Ends
+
+
+def build_end(choices: Choices, variant: Variant, players: int) -> Document:
+    """A position of a game that is over, in which points or one of the tie-breaks decides.
+
+    By chance points decide nearly always: so a few hundred ends are tried.
+    """
+    wanted = choices.pick(("points", *variant.rules.tie_breaks, "shared"))
+    for _ in range(250):
+        document = _end(choices, variant, players)
+        result = state_from_dict(document, variant).result()
+        if result is not None and result.decided_by == wanted:
+            break
+    return document
+
+
+def _end(choices: Choices, variant: Variant, players: int) -> Document:
+    """A game that is over and in which little was done: some players are tied."""
+    rules, seats = variant.rules, [Document() for _ in range(players)]
+    free = [ticket.id for ticket in variant.tickets]
+    if not rules.railyards:
+        _own_routes(choices, variant, seats, bare=False)
+    for seat in seats:
+        seat.pop("trains", None)
+        seat["routes"] = choices.take(seat.get("routes", []), choices.number(0, 4))
+        # Next door each route has a ticket of its name.
+        own = [name for name in free if name in seat["routes"]]
+        most = 2 if rules.tickets_to_win is None else min(2, rules.initial_tickets)
+        seat["tickets"] = choices.take([*(own or free)], choices.number(0, most))
+        free = [name for name in free if name not in seat["tickets"]]
+        if rules.railyards:
+            del seat["routes"]
+        if rules.railyards or rules.tickets_to_win is not None:
+            seat["completed"] = choices.take(free, choices.number(0, 2))
+        if rules.tickets_to_win is not None:
+            seat["bonus"] = choices.yes(0.3)
+    document = {"variant": variant.id, "players": players, "chance": "explicit", "seats": seats}
+    document |= {"phase": "over", "turn": choices.number(0, 99)}
+    _lay_cards(choices, variant, document, bare=False)
+    return document

@@ -15,7 +15,8 @@ import ttr_rules as ttr
 
 from .._values import shown
 from ..errors import TtrError
-from ._random_tables import some_end, some_position
+from ._choices import Choices
+from ._positions import build_end, build_position
 from .jobs import POSITION_STEPS, sizes
 from .lockstep import (
     DifferenceError,
@@ -143,8 +144,11 @@ def _check(
                 variant, players, seed=0, chance="explicit", first_player=first
             )
         else:
-            set_up = some_position if kind == "position" else some_end
-            document = set_up(chooser, value, players)
+            choices = Choices(chooser.randrange)
+            if kind == "position":
+                document = build_position(choices, value, players, chance="explicit", over=False)
+            else:
+                document = build_end(choices, value, players)
             mine = ttr.state_from_dict(document)
             theirs = engine.state_from_dict(document)
         pair = _Pair(mine, theirs, value, players, numbers, names=("ttr_rules", "engine"))

@@ -13,8 +13,9 @@ from typing import Any
 import ttr_rules as ttr
 
 from .. import reference
-from ._random_tables import some_end, some_position
-from ._random_variants import next_door, some_variant
+from ._boards import build_variant, next_door
+from ._choices import Choices
+from ._positions import build_end, build_position
 from .lockstep import Numbers, Pair, play_on
 
 __all__ = ["KINDS", "Job", "fast_choice", "run", "sizes"]
@@ -56,14 +57,15 @@ class Job:
 
 
 RARE = (
-    Job("position", "nordic", 2, 248),
-    Job("position", "nordic", 3, 521),
-    Job("position", "card_game", 4, 106),
+    Job("position", "nordic", 2, 41),
+    Job("position", "nordic", 3, 218),
+    Job("position", "card_game", 4, 57),
+    Job("position", "first_journey", 2, 71),
 )
 """Positions picked because they catch wrong rules that the others miss.
 
-They were looked for with the wrong rule in place: a surcharge of a car and a locomotive (NC-51), and
-seats that all have to pass (CG-63). The numbers go stale when positions are made up otherwise.
+They were looked for with the wrong rule in place: a surcharge of a car and a locomotive (NC-51),
+players who all have to pass (CG-63), tickets completed with the last train (FJ-11). The numbers go stale when positions are made up otherwise.
 """
 
 
@@ -89,10 +91,10 @@ def run(job: Job, numbers: Numbers | None = None) -> Numbers:
             _run_position(value, job.players, chooser, numbers)
         case "end":
             base = next_door(value) if job.number % 2 else value
-            document = some_end(chooser, base, job.players)
+            document = build_end(Choices(chooser.randrange), base, job.players)
             play_on(_set_up(base, document, numbers), chooser)
         case "own":
-            own = some_variant(chooser, value)
+            own = build_variant(Choices(chooser.randrange), value)
             players = min(job.players, own.players[1])
             pair = _new_game(own, players, job.number, numbers)
             play_on(pair, chooser, most_steps=GAME_STEPS)
@@ -150,7 +152,8 @@ def _new_game(variant: ttr.Variant, players: int, number: int, numbers: Numbers)
 def _run_position(
     variant: ttr.Variant, players: int, chooser: random.Random, numbers: Numbers
 ) -> None:
-    document = some_position(chooser, variant, players)
+    choices = Choices(chooser.randrange)
+    document = build_position(choices, variant, players, chance="explicit", over=False)
     play_on(_set_up(variant, document, numbers), chooser, most_steps=POSITION_STEPS, points=0.2)
 
 

@@ -24,9 +24,10 @@ from ..actions import Action
 from ..events import GameEnded, RowCleared, TicketCompleted
 from ..variant import Variant, known_ids, variant_of
 from ._attempts import attempts
+from ._boards import build_variant
+from ._choices import Choices
 from ._of_states import InvariantError
-from ._random_tables import some_position
-from ._random_variants import some_variant
+from ._positions import build_position
 
 __all__ = ["check_no_leak", "exchanged", "main", "shown"]
 
@@ -292,7 +293,7 @@ def pairs(chooser: random.Random, number: int) -> Iterator[tuple[State, int | No
     while done < number:
         variant = variants[done % len(variants)]
         if chooser.random() < 0.15:
-            variant = some_variant(chooser, variant)
+            variant = build_variant(Choices(chooser.randrange), variant)
         players = chooser.randint(*variant.players)
         for state in _states(chooser, variant, players):
             eyes = chooser.choice([None, *range(players)])
@@ -302,8 +303,8 @@ def pairs(chooser: random.Random, number: int) -> Iterator[tuple[State, int | No
 
 def _states(chooser: random.Random, variant: Variant, players: int) -> Iterator[State]:
     if chooser.random() < 0.5:
-        document = some_position(chooser, variant, players)
-        document["chance"] = chooser.choice(["explicit", document["chance"]])
+        choices = Choices(chooser.randrange)
+        document = build_position(choices, variant, players, chance="explicit", over=False)
         state = _api.state_from_dict(document, variant)
     else:
         state = _api.new_game(variant, players, seed=chooser.randrange(2**64), chance="explicit")

@@ -21,8 +21,8 @@ import ttr_rules as ttr
 from ..actions import Action, ClaimRoute, PlaceCards
 from ..errors import TtrError, Violation
 from ..variant import Variant
-from ._random_railyards import some_railyard_action
-from ._random_tables import some_action
+from ._actions import build_action
+from ._choices import Choices
 
 __all__ = [
     "DifferenceError",
@@ -233,12 +233,8 @@ class Pair(Generic[One, Other]):
 
     def some_actions(self, chooser: random.Random, number: int) -> list[Action]:
         """Actions made up for the position, most of them illegal."""
-        if self.variant.rules.railyards:
-            document, variant = self.document, self.variant
-            return [some_railyard_action(chooser, variant, document) for _ in range(number)]
-        offers = [ticket for seat in self.document["seats"] for ticket in seat.get("offer", ())]
-        laid = [*(self.document.get("tunnel") or {"laid": ()})["laid"]]
-        return [some_action(chooser, self.variant, offers, laid) for _ in range(number)]
+        choices = Choices(chooser.randrange)
+        return [build_action(choices, self.variant, self.document) for _ in range(number)]
 
     def play(self, action: Action) -> None:
         """Play the action on both, and compare the events."""

@@ -17,10 +17,10 @@ from 0. Each docstring tells what is generated, and what a failing example shrin
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, TypeVar
+from functools import cache
+from typing import Any, Literal, NamedTuple, TypeVar
 
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
@@ -28,40 +28,13 @@ from hypothesis.strategies import DrawFn, SearchStrategy
 from .._api import new_game, state_from_dict
 from .._core import State
 from .._values import FrozenMap
-from ..actions import (
-    Action,
-    ClaimRoute,
-    CompleteTicket,
-    DrawDeck,
-    DrawFaceUp,
-    DrawTickets,
-    FinishTickets,
-    KeepTickets,
-    MoveCards,
-    Pass,
-    PayTunnel,
-    PlaceCards,
-    Reveal,
-    RevealTicket,
-    SwapTickets,
-    WithdrawTunnel,
-)
+from ..actions import Action, ClaimRoute
 from ..events import Event
-from ..variant import LOCOMOTIVE, Variant, known_ids, variant_of
-from ._boards import boards, variants
-from ._parts import (
-    MANY,
-    SEEDS,
-    Chance,
-    chance_mode,
-    handfuls,
-    number,
-    number_of_seats,
-    pick,
-    take_some,
-    value_of,
-)
-from ._positions import positions
+from ..variant import Variant, known_ids, load_variant, variant_of
+from ._actions import build_action
+from ._boards import build_board
+from ._choices import Choices
+from ._positions import build_position
 
 __all__ = [
     "Chance",
@@ -86,12 +59,57 @@ __all__ = [
     "variants",
 ]
 
+Chance = Literal["sampled", "explicit"]
+"""How chance is resolved; see :func:`ttr_rules.new_game`."""
+
+CHANCES: tuple[Chance, ...] = ("sampled", "explicit")
+
 T = TypeVar("T")
 
-_YES = st.booleans()
-_COUNTS = st.integers(0, 9) | st.integers(10, 2**70)
-_UNKNOWN = st.sampled_from(("gray", "nowhere", "")) | st.text(max_size=4)
+# Making a strategy takes Hypothesis longer than drawing from it: so these are made once.
+_MANY = st.integers(0, 2**16 - 1)
 _STEPS = st.binary(min_size=2, max_size=2).map(lambda pair: int.from_bytes(pair))
+_below = cache(lambda count: st.integers(0, count - 1))
+
+
+def _choices(draw: DrawFn) -> Choices:
+    """Choices that Hypothesis makes, and shrinks towards the simplest."""
+    # What was drawn still means something when there are fewer options.
+    return Choices(lambda count: draw(_below(max(count, 128))) % count)
+
+
+def _value_of(variant: str | Variant) -> Variant:
+    """The variant value; UnknownVariantError where there is none of this id."""
+    return variant if isinstance(variant, Variant) else variant_of(variant)
+
+
+# Boards and variants
+
+
+@st.composite
+def boards(draw: DrawFn) -> dict[str, Any]:
+    """Variant documents of small boards, which ``ttr_rules.load_variant`` reads.
+
+    2 to 6 cities, all connected; routes of 1 to 4 spaces, some of them double or threefold; 1 to
+    4 colors of 1 to 6 cards, and up to 6 locomotives; up to 4 players; ferries, tunnels, routes that
+    sets pay; rules of all kinds, those of a race among them. Some are games of railyards, with all
+    the options and no route: up to 5 colors, tickets that cost 1 to 4 cards, bonuses of cities.
+
+    Shrinks towards two players and two cities with a gray route of one space, one color, as few
+    tickets as the set-up takes, and rules that do without.
+    """
+    return build_board(_choices(draw))
+
+
+def variants() -> SearchStrategy[Variant]:
+    """Variants: made-up ones (see :func:`boards`), and the shipped ones.
+
+    Shrinks towards a made-up one, as :func:`boards` does.
+    """
+    return _MADE_UP_OR_SHIPPED
+
+
+_MADE_UP_OR_SHIPPED = boards().map(load_variant) | st.sampled_from(known_ids()).map(variant_of)
 
 
 # Cards and actions
@@ -102,7 +120,12 @@ def hands(variant: str | Variant) -> SearchStrategy[dict[str, int]]:
 
     Shrinks towards the empty hand, and towards the first colors in card order.
     """
-    return handfuls(value_of(variant).cards)
+    return _hands(_value_of(variant).cards)
+
+
+@st.composite
+def _hands(draw: DrawFn, pile: Mapping[str, int]) -> dict[str, int]:
+    return _choices(draw).cards(pile)
 
 
 def payments(state: State, route: str) -> SearchStrategy[FrozenMap[str, int]]:
@@ -144,76 +167,13 @@ def moves(state: State) -> Sequence[Action]:
 def any_actions(draw: DrawFn, variant: str | Variant) -> Action:
     """Actions of every kind, nearly all of them illegal wherever one stands.
 
-    Claims that may nearly be paid for, or sets for a railyard that may nearly be placed; cards, routes and tickets that do not exist, and too many
-    of those that do; tickets named twice; what is revealed when nothing is; actions of other
-    variants. Shrinks towards ``DrawDeck()``, and towards names that exist and few cards.
+    Claims that may nearly be paid for, or sets for a railyard that may nearly be placed; cards,
+    routes and tickets that do not exist, and too many of those that do; tickets named twice; what is
+    revealed when nothing is; actions of other variants.
+
+    Shrinks towards ``DrawDeck()``, and towards names that exist and few cards.
     """
-    value = value_of(variant)
-
-    def card() -> str:
-        return _name(draw, [*value.cards])
-
-    def ticket() -> str:
-        return _name(draw, [ticket.id for ticket in value.tickets])
-
-    def cards() -> dict[str, int]:
-        return {card(): draw(_COUNTS) for _ in range(number(draw, 0, 3))}
-
-    near: Callable[[DrawFn, Variant], Action] = _near_set if value.rules.railyards else _near_claim
-    kinds: Sequence[Callable[[], Action]] = (
-        DrawDeck,
-        lambda: DrawFaceUp(card()),
-        DrawTickets,
-        lambda: KeepTickets([ticket() for _ in range(number(draw, 0, 4))]),
-        lambda: near(draw, value),
-        lambda: near(draw, value),
-        lambda: ClaimRoute(_name(draw, [route.id for route in value.board.routes]), cards()),
-        Pass,
-        lambda: Reveal(card()),
-        lambda: RevealTicket(ticket()),
-        lambda: PayTunnel(cards()),
-        WithdrawTunnel,
-        SwapTickets,
-        lambda: PlaceCards(cards()),
-        lambda: MoveCards({card(): 1 for _ in range(number(draw, 0, 3))}),
-        lambda: CompleteTicket(ticket()),
-        FinishTickets,
-    )
-    return pick(draw, kinds)()
-
-
-def _name(draw: DrawFn, names: Sequence[str]) -> str:
-    """One of the names, if there are some, or one that is not known."""
-    known = pick(draw, (True, True, True, False))
-    if names and known:
-        return pick(draw, names)
-    return draw(_UNKNOWN)
-
-
-def _near_claim(draw: DrawFn, variant: Variant) -> ClaimRoute:
-    """A claim with as many cards as spaces, or one more or less, in a color that may be right."""
-    route = pick(draw, variant.board.routes)
-    color = pick(draw, [*variant.cards])
-    if route.color in variant.cards and draw(_YES):
-        color = route.color
-    count = route.length + pick(draw, (0, 0, 1, -1))
-    locomotives = number(draw, 0, count)
-    return ClaimRoute(
-        route.id, Counter({color: count - locomotives}) + Counter({LOCOMOTIVE: locomotives})
-    )
-
-
-def _near_set(draw: DrawFn, variant: Variant) -> PlaceCards:
-    """A few cards of one color with some locomotives, or a card of each of several colors."""
-    rules = variant.rules
-    colors = [card for card in variant.cards if card != LOCOMOTIVE]
-    if rules.placed_colors and draw(_YES):
-        count = rules.placed_colors + pick(draw, (0, 0, 1, -1))
-        return PlaceCards(dict.fromkeys(take_some(draw, colors, count), 1))
-    count = rules.placed_at_least + pick(draw, (0, 0, 1, 2, -1))
-    locomotives = number(draw, 0, count)
-    cars = Counter({pick(draw, colors): count - locomotives})
-    return PlaceCards(cars + Counter({LOCOMOTIVE: locomotives}))
+    return build_action(_choices(draw), _value_of(variant))
 
 
 # Games
@@ -282,7 +242,7 @@ def choices() -> SearchStrategy[int]:
     They do not depend on how many things there are. So a game of such choices can be shortened
     anywhere, and what follows can still be played.
     """
-    return MANY
+    return _MANY
 
 
 @st.composite
@@ -297,10 +257,12 @@ def new_games(
 
     Shrinks towards few players, the seed 0, sampled chance, and seat 0 as the starter.
     """
-    value = value_of(variant)
-    seats = number_of_seats(draw, value, players)
-    first, mode = number(draw, 0, seats - 1), chance_mode(draw, chance)
-    return new_game(value, seats, seed=draw(SEEDS), chance=mode, first_player=first)
+    value, choices = _value_of(variant), _choices(draw)
+    count = choices.number(*value.players) if players is None else players
+    first = choices.number(0, count - 1)
+    mode = choices.pick(CHANCES) if chance is None else chance
+    seed = choices.number(0, 2**64 - 1)
+    return new_game(value, count, seed=seed, chance=mode, first_player=first)
 
 
 @st.composite
@@ -338,6 +300,30 @@ def games(
 # States
 
 
+@st.composite
+def positions(
+    draw: DrawFn,
+    variant: str | Variant,
+    players: int | None = None,
+    *,
+    chance: Chance | None = None,
+) -> dict[str, Any]:
+    """Position documents that contradict nothing, most of which no game comes to.
+
+    Every card is somewhere (G-16), each ticket at one place at most (G-32), and routes are owned as
+    G-20, G-25 and G-26 allow. There are few trains, decks that are empty or nearly so, rows with
+    holes and with many locomotives, last turns, passes, second draws, tickets on offer, first
+    tickets, tunnels that are being tried, games that are over, knowledge of hands and decks; in
+    explicit mode, chance points in the middle of a turn. In a race, coasts that are nearly joined and
+    tickets that are complete. With railyards there are rows of them, full and empty on-the-track
+    piles, tickets that are being scored, both deck passes and the deal between them.
+
+    Shrinks towards two seats with nothing, and all cards and tickets in their decks. The documents
+    leave out what is derived.
+    """
+    return build_position(_choices(draw), _value_of(variant), players, chance=chance)
+
+
 def states(
     variant: str | Variant, players: int | None = None, *, chance: Chance | None = None
 ) -> SearchStrategy[State]:
@@ -364,7 +350,7 @@ def reached_states(
     Shrinks towards the beginning of a game, see :func:`games`.
     """
     reached = [*draw(games(variant, players, chance=chance)).states()]
-    return reached[draw(MANY) % len(reached)]
+    return reached[draw(_MANY) % len(reached)]
 
 
 @st.composite
@@ -376,7 +362,7 @@ def set_up_states(
     chance: Chance | None = None,
 ) -> State:
     """The states of :func:`positions`."""
-    value = value_of(variant)
+    value = _value_of(variant)
     return state_from_dict(draw(positions(value, players, chance=chance)), value)
 
 
