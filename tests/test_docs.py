@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -51,11 +52,12 @@ def test_the_rulings_of_the_rules_pages_are_listed() -> None:
 
 def test_links_into_the_code_lead_to_an_item() -> None:
     """The site checks it, too; this tells of it sooner."""
+    names = cache(lambda path: {item.name for item in items(ROOT / path)})
     links = 0
     for page in rules_table.rules():
         text = (ROOT / "docs" / "rules" / f"{page}.md").read_text(encoding="utf-8")
         for path, name in re.findall(r"\]\((?:\.\./){2}([^)#]+)#([^)]+)\)", text):
-            assert name in {item.name for item in items(ROOT / path)}, (path, name)
+            assert name in names(path), (path, name)
             links += 1
     assert links > 400
 
@@ -83,11 +85,11 @@ It ends.
 
 REFERENCE = '''"""The game: G-1 to G-3."""
 
-LIMIT = 3  # G-2
+LIMIT = 3  # **G-2**
 
 
 def begin() -> None:
-    """G-1. It begins."""
+    """**G-1**. It begins."""
 
 
 class Game:
@@ -101,8 +103,14 @@ CORE = """//! The game (G-1 to G-3).
 
 /// A value.
 pub struct Game {
-    /// How far it is (G-2).
+    /// How far it is (**G-1 to G-2**).
     pub turn: u8,
+}
+
+/// What is wrong.
+pub enum Fault {
+    /// It has ended (G-3).
+    Over,
 }
 
 impl Game {
@@ -172,17 +180,34 @@ def test_what_cites_a_rule(made_up: Path) -> None:
             "G-3": ["Game.go_on"],
         },
         "core": {
-            "G-1": ["Game::begin"],
+            "G-1": ["Game.turn", "Game::begin"],
             "G-2": ["Game.turn", "Game::begin"],
-            "G-3": ["Game::begin"],
+            "G-3": ["Fault::Over", "Game::begin"],
         },
         "tests": {"G-1": ["test_g1_g2"], "G-2": ["test_g1_g2"], "G-3": ["TestEnd.test_g3"]},
     }
     assert gaps(made_up) == []
 
 
+def test_one_place_decides_a_rule(made_up: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rules_table, "CORE_IS_MARKED", True)
+    assert gaps(made_up) == []
+    table = rules_table.written(made_up)[rules_table.COVERAGE]
+    names = [re.findall(r"\[`(.+?)`\]", line) for line in table.splitlines() if "[G-" in line]
+    assert names == [["begin", "Game.turn"], ["LIMIT", "Game.turn"], ["Game.go_on", "Game::begin"]]
+    change(made_up / "python/ttr_rules/reference/game.py", "**G-1**", "G-1")
+    change(made_up / "rust/ttr-core/src/game.rs", "It has ended (G-3)", "It has ended (**G-3**)")
+    change(made_up / "rust/ttr-core/src/game.rs", "says: G-2", "says: **G-2**")
+    assert gaps(made_up) == [
+        "G-1: in the reference several places decide it: game.py begin, game.py Game.go_on",
+        "G-2: in the core several places decide it: game.rs Game.turn, game.rs Game::begin",
+        "G-3: in the core no place decides it",
+    ]
+
+
 def test_a_gap_is_found(made_up: Path) -> None:
     change(made_up / "tests/rules/test_game.py", 'mark.rule("G-3")', 'mark.case("G-3")')
+    change(made_up / "rust/ttr-core/src/game.rs", "It has ended (G-3)", "It has ended")
     change(made_up / "rust/ttr-core/src/game.rs", "/// G-3).", "/// and more).")
     fourth = "### G-4 The fourth rule\nIt goes on and on.\n\n"
     change(made_up / "docs/rules/game.md", "## Last\n", f"{fourth}## Last\n")
@@ -224,10 +249,11 @@ def test_stale_pages_are_found_and_written_the_same_again(made_up: Path) -> None
 ### G-1 The first rule
 It begins.
 
-<details><summary>2 places in the reference, 1 place in the core, 1 test</summary>
+<details><summary><code>begin</code>, <code>Game.turn</code>, 1 test</summary>
 
-- reference: `game.py` [`begin`](../../python/ttr_rules/reference/game.py#begin), """
+- decided in: `game.py` [`begin`](../../python/ttr_rules/reference/game.py#begin); `game.rs` """
     )
+    assert "\n- also mentioned in: `game.py` [`Game.go_on`]" in text
     assert rules_table.DETAILS.sub("", text) == PAGE
     change(made_up / "tests/rules/test_game.py", "test_g1_g2", "test_both")
     assert rules_table.stale(made_up) == [f"docs/rules/game.md {hint}"]
@@ -235,7 +261,7 @@ It begins.
 
 def test_a_range_cites_the_rules_that_there_are() -> None:
     known = ["G-1", "G-10", "G-12", "NY-10", "NY-11", "NY-12", "NY-13"]
-    assert rules_table.cited("G-10 to G-20, NY-11 to 13; not UTF-8", known) == {
+    assert rules_table.cited('G-10 to G-20, NY-11 to 13; not UTF-8, "G-1"', known) == {
         *("G-10", "G-12", "G-20", "NY-11", "NY-12", "NY-13")
     }
 
@@ -251,11 +277,37 @@ def test_items_have_the_comments_above_them() -> None:
     assert found == [
         Item("Game", 3, 7),
         Item("Game.turn", 5, 6),
-        Item("Game::begin", 10, 16),
-        Item("tests", 19, 22),
+        Item("Fault", 9, 13),
+        Item("Fault::Over", 11, 12),
+        Item("Game::begin", 16, 22),
+        Item("tests", 25, 28),
     ]
-    inner = [innermost(found, line) for line in (1, 4, 5, 15)]
+    inner = [innermost(found, line) for line in (1, 4, 5, 21)]
     assert [item and item.name for item in inner] == [None, "Game", "Game.turn", "Game::begin"]
+
+
+def test_macros_and_their_entries_are_items() -> None:
+    text = """macro_rules! all {
+    ($($name:ident;)+) => {
+        pub enum All {}
+    };
+}
+
+all! {
+    /// One (G-1).
+    One = "one" {
+        /// What it is.
+        kind: Kind,
+    };
+    Two;
+}
+"""
+    assert list(rust_items(text)) == [
+        Item("all", 1, 5),
+        Item("all", 7, 14),
+        Item("all::One", 8, 12),
+        Item("all::Two", 13, 13),
+    ]
 
 
 def test_all_functions_and_types_of_the_core_are_found() -> None:
@@ -265,6 +317,7 @@ def test_all_functions_and_types_of_the_core_are_found() -> None:
     )
     for path in sorted((ROOT / "rust/ttr-core/src").rglob("*.rs")):
         text = path.read_text(encoding="utf-8").split("#[cfg(test)]\n")[0]
+        text = re.sub(r"(?ms)^macro_rules! .*?^}$", "", text)
         found = {re.split(r"::|\.", item.name)[-1] for item in rust_items(text)}
         assert set(begins.findall(text)) <= found, path
 

@@ -1,11 +1,16 @@
-"""Below each rule of docs/rules: the functions, the places in the core and the tests that cite it.
+"""Below each rule of docs/rules: where it is decided, what else mentions it, and its tests.
 
-    python -m tools.rules_table write    writes them anew, and docs/rules/coverage.md
-    python -m tools.rules_table check    fails if they are stale, or if a rule has a gap
+    python -m tools.rules_table write        writes that anew, and docs/rules/coverage.md
+    python -m tools.rules_table check        fails if they are stale, or if a rule has a gap
+    python -m tools.rules_table undecided    the rules that no place decides, and those that mention them
 
 The rules are the headings of the pages. An id counts where a docstring, a comment or (in tests) a
 mark ``pytest.mark.rule`` cites it, for the innermost function, type, field or value that it stands
 in or above. "G-10 to G-12" cites all three. The head of a file is a signpost, and no place.
+
+One place in the reference and one in the core *decides* a rule: a function, or where the rule is a
+number a field or a value, but no type or variant of an enum. It is the only such place that cites the
+rule, or the one where the id is bold: "Whether the mover has won (**FJ-10**)".
 """
 
 from __future__ import annotations
@@ -27,65 +32,73 @@ PAGES = Path("docs", "rules")
 COVERAGE = PAGES / "coverage.md"
 
 ID = re.compile(r"\b[A-Z]{1,2}-\d+\b")
+QUOTED = re.compile(r"(?P<quote>[\"'])[A-Z]{1,2}-\d+(?P=quote)")
+BOLD = re.compile(r"\*\*([^*]+)\*\*")
 RANGE = re.compile(r"\b([A-Z]{1,2})-(\d+) to (?:[A-Z]{1,2}-)?(\d+)\b")
 HEADING = re.compile(r"^##+ ([A-Z]{1,2}-\d+) .+\n", re.MULTILINE)
 DETAILS = re.compile(r"\n<details>.*?</details>\n", re.DOTALL)
 RUST_COMMENT = re.compile(r"(?P<code>.*?)(?:^|\s)//[/!]?(?:\s|$)(?P<text>.*)")
 
 
+CORE_IS_MARKED = False
+"""Whether a rule needs a place in the core that decides it. In the reference it does."""
+
+
 @dataclass(frozen=True)
 class Place:
-    """An item of a file that cites a rule; ``path`` is relative to the repository."""
+    """An item of a file that cites a rule; ``folder`` is relative to the repository, ``file`` to it."""
 
-    path: str
+    folder: str
+    file: str
     name: str
+
+    @property
+    def can_decide(self) -> bool:
+        """Whether it may decide a rule: not a type of the core, nor a variant of an enum."""
+        last = re.split(r"::|\.", self.name)[-1]
+        return self.file.endswith(".py") or last.islower() or last.isupper()
 
     def linked(self) -> str:
         """A link to it from the pages. To a code host the name after the file means nothing."""
-        return f"[`{self.name}`](../../{self.path}#{self.name})"
+        return f"[`{self.name}`](../../{self.folder}/{self.file}#{self.name})"
 
 
 @dataclass(frozen=True)
 class Part:
-    """One of the three kinds of places: where its files are, and what it is called."""
+    """One of the three kinds of places: what it is called, and where its files are."""
 
     name: str
+    place: str
     folder: str
     pattern: str
-    one: str
-    many: str
 
     def files(self, root: Path) -> list[Path]:
         """Its files."""
         return sorted((root / self.folder).glob(self.pattern))
 
-    def counted(self, number: int) -> str:
-        """So many places, in words."""
-        return f"{number} {self.one if number == 1 else self.many}"
 
+REFERENCE = Part("reference", "place in the reference", "python/ttr_rules/reference", "**/*.py")
+CORE = Part("core", "place in the core", "rust/ttr-core/src", "**/*.rs")
+TESTS = Part("tests", "test", "tests", "**/test_*.py")
+PARTS = (REFERENCE, CORE, TESTS)
 
-PARTS = (
-    Part(
-        "reference",
-        "python/ttr_rules/reference",
-        "**/*.py",
-        "place in the reference",
-        "places in the reference",
-    ),
-    Part("core", "rust/ttr-core/src", "**/*.rs", "place in the core", "places in the core"),
-    Part("tests", "tests", "**/test_*.py", "test", "tests"),
-)
+Places = dict[str, dict[str, list[Place]]]
+"""For each part the places of each id."""
 
 
 @dataclass
 class Code:
-    """What the code says: for each part the places of each id, and all ids that are named."""
+    """What the code says: the places that cite a rule, those with a bold id, and all ids that are named."""
 
-    places: dict[str, dict[str, list[Place]]] = field(
-        default_factory=lambda: {part.name: defaultdict(list) for part in PARTS}
-    )
+    places: Places = field(default_factory=lambda: {part.name: defaultdict(list) for part in PARTS})
+    bold: Places = field(default_factory=lambda: {part.name: defaultdict(list) for part in PARTS})
     named: dict[str, str] = field(default_factory=dict)
     """Each id with a file that names it, be it in a message."""
+
+    def deciding(self, part: Part, id: str) -> list[Place]:
+        """The places that decide a rule: one, if all is well."""
+        places = self.bold[part.name].get(id) or self.places[part.name].get(id, [])
+        return [place for place in places if place.can_decide]
 
 
 def rules(root: Path = ROOT) -> dict[str, list[str]]:
@@ -98,7 +111,11 @@ def rules(root: Path = ROOT) -> dict[str, list[str]]:
 
 
 def cited(text: str, known: Iterable[str]) -> set[str]:
-    """The ids that a text cites. A range cites those of the known ones that lie in it."""
+    """The ids that a text cites, but for quoted ones, which stand in examples.
+
+    A range cites those of the known ones that lie in it.
+    """
+    text = QUOTED.sub("", text)
     ids = set(ID.findall(text))
     for prefix, first, last in RANGE.findall(text):
         within = {f"{prefix}-{number}" for number in range(int(first), int(last) + 1)}
@@ -166,19 +183,20 @@ def marks(text: str) -> Iterator[tuple[str, list[str]]]:
     yield from inside(ast.parse(text).body, "", [])
 
 
-def citations(path: Path, part: Part, known: set[str]) -> Iterator[tuple[str, set[str]]]:
-    """The items of a file that cite rules, each with the ids."""
+def citations(path: Path, part: Part, known: set[str]) -> Iterator[tuple[str, set[str], set[str]]]:
+    """The items of a file that cite rules, each with the ids, and those of them that are bold."""
     text = path.read_text(encoding="utf-8")
-    if part.name == "tests":
+    if part is TESTS:
         for name, ids in marks(text):
-            yield name, set(ids)
+            yield name, set(ids), set()
         return
     found = items(path)
     comments = python_comments if path.suffix == ".py" else rust_comments
     for line, comment in sorted(comments(text)):
         item = innermost(found, line)
         if item is not None and item.name.split("::")[0] != "tests":
-            yield item.name, cited(comment, known)
+            bold = cited(" ".join(BOLD.findall(comment)), known)
+            yield item.name, cited(comment, known), bold
 
 
 def read_code(known: dict[str, list[str]], root: Path = ROOT) -> Code:
@@ -188,27 +206,44 @@ def read_code(known: dict[str, list[str]], root: Path = ROOT) -> Code:
     for part in PARTS:
         for path in part.files(root):
             where = path.relative_to(root).as_posix()
-            for name, ids in citations(path, part, ids_of_pages):
+            file = path.relative_to(root / part.folder).as_posix()
+            for name, ids, bold in citations(path, part, ids_of_pages):
+                place = Place(part.folder, file, name)
                 for id in sorted(ids):
                     code.named.setdefault(id, where)
-                    places = code.places[part.name][id]
-                    if (place := Place(where, name)) not in places:
-                        places.append(place)
-            if part.name != "tests":
+                    for places in [code.places] + [code.bold] * (id in bold):
+                        if place not in places[part.name][id]:
+                            places[part.name][id].append(place)
+            if part is not TESTS:
                 for id in ID.findall(path.read_text(encoding="utf-8")):
                     code.named.setdefault(id, where)
     return code
 
 
+def undecided(known: dict[str, list[str]], code: Code) -> dict[Part, list[str]]:
+    """For each part the rules that not one place decides, each in a line with those that could."""
+    told: dict[Part, list[str]] = {}
+    for part in (REFERENCE, CORE):
+        for id in (id for page in known.values() for id in page):
+            places = code.deciding(part, id)
+            if len(places) != 1 and code.places[part.name].get(id):
+                names = ", ".join(f"{place.file} {place.name}" for place in places)
+                which = f"several places decide it: {names}" if places else "no place decides it"
+                told.setdefault(part, []).append(f"{id}: in the {part.name} {which}")
+    return told
+
+
 def gaps(known: dict[str, list[str]], code: Code) -> list[str]:
-    """What is missing: rules without a place, and ids that no page has."""
+    """What is missing: places of rules, what decides them, and pages of ids."""
     ids = [id for page in known.values() for id in page]
     told = [
-        f"{id} has no {part.one}"
+        f"{id} has no {part.place}"
         for id in ids
         for part in PARTS
         if not code.places[part.name].get(id)
     ]
+    for part, lines in undecided(known, code).items():
+        told += lines if part is not CORE or CORE_IS_MARKED else ()
     return told + [
         f"{id} is no rule of docs/rules, but {where} names it"
         for id, where in sorted(code.named.items())
@@ -217,22 +252,36 @@ def gaps(known: dict[str, list[str]], code: Code) -> list[str]:
 
 
 def details(id: str, code: Code) -> str:
-    """What stands below a rule: its places, folded."""
-    lines, numbers = [], []
-    for part in PARTS:
-        places = code.places[part.name].get(id, [])
-        numbers.append(part.counted(len(places)))
-        by_file: dict[str, list[Place]] = defaultdict(list)
-        for place in places:
-            by_file[place.path].append(place)
-        shown = [
-            f"`{path.removeprefix(part.folder + '/')}` "
-            + ", ".join(place.linked() for place in of_file)
-            for path, of_file in by_file.items()
-        ]
-        lines.append(f"- {part.name}: {'; '.join(shown) or 'none'}")
-    summary = f"<details><summary>{', '.join(numbers)}</summary>"
-    return "\n".join(["", summary, "", *lines, "", "</details>", ""])
+    """What stands below a rule, folded: what decides it, what else mentions it, the tests."""
+    decided = [place for part in (REFERENCE, CORE) if (place := decider(part, id, code))]
+    reference, core, tests = (
+        [place for place in code.places[part.name].get(id, []) if place not in decided]
+        for part in PARTS
+    )
+    names = [f"<code>{place.name}</code>" for place in decided]
+    number = f"{len(tests)} test{'s' * (len(tests) != 1)}"
+    lines = [
+        f"<details><summary>{', '.join([*names, number])}</summary>",
+        "",
+        f"- decided in: {linked(decided)}",
+    ]
+    if mentioned := reference + core:
+        lines.append(f"- also mentioned in: {linked(mentioned)}")
+    return "\n".join(["", *lines, f"- tests: {linked(tests)}", "", "</details>", ""])
+
+
+def decider(part: Part, id: str, code: Code) -> Place | None:
+    """The place that decides a rule; None: it is not known."""
+    places = code.deciding(part, id)
+    return places[0] if len(places) == 1 else None
+
+
+def linked(places: list[Place]) -> str:
+    """Links to places, those of a file together."""
+    by_file: dict[str, list[str]] = defaultdict(list)
+    for place in places:
+        by_file[place.file].append(place.linked())
+    return "; ".join(f"`{file}` {', '.join(links)}" for file, links in by_file.items()) or "none"
 
 
 def with_places(text: str, code: Code) -> str:
@@ -247,21 +296,25 @@ def with_places(text: str, code: Code) -> str:
 
 
 def coverage(known: dict[str, list[str]], code: Code, titles: dict[str, str]) -> str:
-    """The page docs/rules/coverage.md: how many places each rule has."""
+    """The page docs/rules/coverage.md: what decides each rule, and how many tests it has."""
     lines = [
         "# Coverage",
         "",
-        "<!-- Written by tools/rules_table.py -->",
+        "<!-- Written by: python -m tools.rules_table write -->",
         "",
-        "For each rule the number of its places in the reference, of its places in the core, and of",
-        "the tests that hold it. The checks fail where one of them is missing.",
+        "For each rule the place in the reference and the place in the core that decide it, and how many",
+        "other places mention it and how many tests hold it. The checks fail where one is missing.",
     ]
     for page, ids in known.items():
         lines += ["", f"## {titles[page]}", ""]
-        lines += [f"| rule | {' | '.join(part.name for part in PARTS)} |", "|---|---:|---:|---:|"]
+        lines += ["| rule | reference | core | mentions | tests |", "|---|---|---|---:|---:|"]
         for id in ids:
-            numbers = [str(len(code.places[part.name].get(id, []))) for part in PARTS]
-            lines.append(f"| [{id}]({page}.md#{id.lower()}) | {' | '.join(numbers)} |")
+            places = [decider(part, id, code) for part in (REFERENCE, CORE)]
+            links = [place.linked() if place else "" for place in places]
+            numbers = [len(code.places[part.name].get(id, [])) for part in PARTS]
+            mentions = sum(numbers[:2]) - len([link for link in links if link])
+            link = f"[{id}]({page}.md#{id.lower()})"
+            lines.append(f"| {' | '.join([link, *links, str(mentions), str(numbers[2])])} |")
     return "\n".join([*lines, ""])
 
 
@@ -294,6 +347,10 @@ def main() -> None:
             known = rules()
             if told := gaps(known, read_code(known)) + stale():
                 raise SystemExit("\n".join(told))
+        case ["undecided"]:
+            known = rules()
+            for lines in undecided(known, read_code(known)).values():
+                print("\n".join(lines))
         case _:
             raise SystemExit((__doc__ or "").strip())
 

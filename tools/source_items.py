@@ -18,7 +18,8 @@ NAMED = re.compile(
     + r"(?:(?:const |async |unsafe )*(?P<kind>fn|struct|enum|trait|type|mod|const|static|impl)\b)"
     + r"(?:<[^{]*?>)? (?:[^{]*? for )?(?:\w+::)*(?P<name>\w+)"
 )
-PART = re.compile(VISIBLE + r"(?P<name>[A-Za-z_]\w*)(?P<kind>)\s*(?:[:,({=]|$)")
+MACRO = re.compile(r"(?:macro_rules! (?P<defined>\w+)|(?P<called>\w+)!) \{$")
+PART = re.compile(VISIBLE + r"(?P<name>[A-Za-z_]\w*)(?P<kind>)\s*(?:[:;,({=]|$)")
 NOTHING = re.compile(r"(?!)")
 INSIDE = {
     "struct": (".", PART),
@@ -101,7 +102,8 @@ def rust_items(text: str) -> Iterator[Item]:
 
     The text is read as rustfmt leaves it: what is inside an item is indented further than the item,
     and a closing brace stands where the item begins. What is in an ``impl`` is named after its
-    type; what is inside a function is the function's.
+    type; what is inside a function is the function's. Macros are items, too, and the entries of a
+    call are its parts (``macro::Entry``).
     """
     found: list[Item] = []
     open_ones: list[Opened] = []
@@ -129,6 +131,9 @@ def rust_items(text: str) -> Iterator[Item]:
             close(indentation, number)
             continue
         outer = next((one for one in reversed(open_ones) if one.indentation < indentation), TOP)
+        if outer is TOP and (macro := MACRO.match(code)):
+            # A call is read like an enum: what is in it are its parts.
+            code = f"const {macro['defined']}" if macro["defined"] else f"enum {macro['called']}"
         if (match := outer.holds.match(code)) is None or indentation != outer.indentation + 4:
             continue
         close(indentation, start - 1)

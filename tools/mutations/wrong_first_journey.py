@@ -9,8 +9,8 @@ DATA = (
         "a face-up row in First Journey",
         "FJ-1",
         "variants",
-        "face_up_slots=0,  # FJ-1",
-        "face_up_slots=5,  # FJ-1",
+        "face_up_slots=0,  # **FJ-1**",
+        "face_up_slots=5,  # **FJ-1**",
     ),
     Mutation(
         "three cards each at the start of First Journey",

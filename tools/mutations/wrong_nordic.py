@@ -58,8 +58,8 @@ NORDIC = (
         "the second route stays open with two players in Nordic Countries",
         "NC-22",
         "variants",
-        "double_routes_closed_up_to=2,  # NC-22",
-        "double_routes_closed_up_to=0,  # NC-22",
+        "double_routes_closed_up_to=2,  # **NC-22**",
+        "double_routes_closed_up_to=0,  # **NC-22**",
     ),
     Mutation(
         "unequal routes are no double route",

@@ -567,8 +567,8 @@ DATA = (
         "double routes close with three players in New York",
         "NY-22",
         "variants",
-        "double_routes_closed_up_to=2,  # NY-22",
-        "double_routes_closed_up_to=3,  # NY-22",
+        "double_routes_closed_up_to=2,  # **NY-22**",
+        "double_routes_closed_up_to=3,  # **NY-22**",
     ),
     Mutation(
         "no drawn ticket has to be kept in New York",
@@ -602,8 +602,8 @@ DATA = (
         "double routes stay open with three players on the USA board",
         "US-3",
         "variants",
-        "double_routes_closed_up_to=3,  # US-3",
-        "double_routes_closed_up_to=2,  # US-3",
+        "double_routes_closed_up_to=3,  # **US-3**",
+        "double_routes_closed_up_to=2,  # **US-3**",
     ),
 )
 

@@ -16,7 +16,7 @@ def owner_of(table: Table, route: str) -> int | None:
 
 
 def why_closed(table: Table, route: str) -> Violation | None:
-    """G-20, G-21, G-25, G-26, FJ-5. Why the mover may not claim the route, whatever the payment."""
+    """**G-20, G-21, G-25, G-26, FJ-5**. Why the mover may not claim the route, whatever the payment."""
     seat = table.seats[table.mover]
     if (owner := owner_of(table, route)) is not None:
         return Violation("G-20", f"seat {owner} owns {route}")
@@ -55,7 +55,7 @@ def spend(table: Table, cards: Cards) -> None:
 
 
 def take_route(table: Table, route: str, cards: Cards) -> None:
-    """G-24, NC-42, NC-57, FJ-4. A train stands on each space, whatever was paid."""
+    """**G-24**, NC-42, **NC-57**, FJ-4. A train stands on each space, whatever was paid."""
     seat = table.seats[table.mover]
     length = table.variant.routes[route].length
     seat.trains -= length

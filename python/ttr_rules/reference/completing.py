@@ -19,7 +19,7 @@ def begin_scoring(table: Table) -> None:
 
 
 def payment(pile: Cards, price: Cards) -> Cards | None:
-    """CG-51, CG-64. What a pile pays for a ticket: cars, and locomotives only for what is missing.
+    """**CG-51**, CG-64. What a pile pays for a ticket: cars, and locomotives only for what is missing.
 
     None: it cannot pay.
     """

@@ -24,7 +24,7 @@ from .table import (
 
 
 def contradictions(table: Table) -> Iterator[Problem]:
-    """G-16, G-20, G-21, G-25, G-26, G-32, G-36. Everything that cannot be true of the table."""
+    """**G-16**, G-20, G-21, G-25, G-26, G-32, G-36. Everything that cannot be true of the table."""
     variant = table.variant
     if not variant.players[0] <= table.players <= variant.players[1]:
         yield Problem("players", f"the game is not for {table.players}")

@@ -9,7 +9,7 @@ from .table import Due, Table
 
 
 def end_deck_pass(table: Table) -> None:
-    """CG-51 to CG-53. Everybody has finished: another deck pass begins, or the game is over."""
+    """CG-51, **CG-52**, CG-53. Everybody has finished: another deck pass begins, or the game is over."""
     table.finished = []
     if is_another_due(table):
         begin_deck_pass(table)
@@ -29,7 +29,7 @@ def has_two(table: Table) -> bool:
 
 
 def begin_deck_pass(table: Table) -> None:
-    """CG-53. The player after the last mover goes first. Cards are dealt round the table from there."""
+    """**CG-53**. The player after the last mover goes first. Cards are dealt round the table from there."""
     table.deck_pass += 1
     table.last_turns = None
     table.mover = table.after(table.mover)

@@ -47,13 +47,13 @@ IN_PHASE: dict[str, tuple[type[Action], ...]] = {
     SCORE_TICKETS: (CompleteTicket, FinishTickets),
     TUNNEL: (PayTunnel, WithdrawTunnel),
 }
-"""G-2, CG-12. One thing a turn, and nothing else until it is finished."""
+"""**G-2, CG-12**. One thing a turn, and nothing else until it is finished."""
 
 OF_CHANCE = (Reveal, RevealTicket)
 
 
 def all_legal_actions(table: Table) -> Iterator[Action]:
-    """G-2, G-3, G-4, CG-63. Every legal action; if there is no other, passing is the only one."""
+    """G-2, **G-3**, G-4, **CG-63**. Every legal action; if there is no other, passing is the only one."""
     if table.phase == OVER or table.due is not None:
         return
     others = all_but_passing(table)

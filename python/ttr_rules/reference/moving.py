@@ -10,7 +10,7 @@ from .table import LOCOMOTIVE, MOVE_CARDS, TURN, Cards, Table
 
 
 def begin_step_one(table: Table) -> None:
-    """CG-10, CG-11. One card of each row moves; if the rules say so, the player chooses which.
+    """**CG-10, CG-11**. One card of each row moves; if the rules say so, the player chooses which.
 
     With an empty railyard there is no step 1.
     """

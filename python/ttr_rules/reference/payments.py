@@ -21,7 +21,7 @@ def payments(table: Table, route: str) -> list[Cards]:
 
 
 def plain_payments(variant: Variant, route: Route, hand: Cards) -> list[Cards]:
-    """G-22, NY-20, US-2, NC-20, NC-30, NC-31. Payments without sets: as many cards as spaces.
+    """**G-22**, NY-20, US-2, NC-20, NC-30, NC-31. Payments without sets: as many cards as spaces.
 
     Cars of the route's color, or of any one color on a gray route; and locomotives for any or all of
     them, where they may be used. Spaces with a symbol take locomotives only.
@@ -80,7 +80,7 @@ def splits(most: Sequence[int], total: int) -> Iterator[tuple[int, ...]]:
 
 
 def can_be_split(variant: Variant, route: Route, cards: Cards, sets: int) -> bool:
-    """NC-30 to NC-33, NC-40, NC-41. Whether these cards, with this many sets, pay every space.
+    """**NC-30 to NC-33, NC-40, NC-41**. Whether these cards, with this many sets, pay every space.
 
     Some spaces without a symbol are paid with one car each, all of one color; some spaces with one
     locomotive each, where locomotives may be used alone; and the others with a set each, for which any
@@ -95,7 +95,7 @@ def can_be_split(variant: Variant, route: Route, cards: Cards, sets: int) -> boo
 
 
 def locomotives_count(variant: Variant, route: Route) -> bool:
-    """NC-20, NC-41. Whether a locomotive stands for a car on this kind of route."""
+    """**NC-20**, NC-41. Whether a locomotive stands for a car on this kind of route."""
     return route.kind in variant.rules.locomotives_on
 
 
@@ -117,7 +117,7 @@ def most_sets(variant: Variant, route: Route) -> int:
 
 
 def why_not_paid(table: Table, route: str, cards: Cards) -> Violation | None:
-    """G-23. Why this is not a payment for the route: it must be exactly one of the ways to pay."""
+    """**G-23**. Why this is not a payment for the route: it must be exactly one of the ways to pay."""
     variant, priced = table.variant, table.variant.routes[route]
     hand, size = table.seats[table.mover].hand, cards_in_a_set(priced)
     if size is None:

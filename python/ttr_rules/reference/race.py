@@ -29,7 +29,7 @@ def after_claim(table: Table) -> None:
 
 
 def go_on_completing(table: Table) -> None:
-    """FJ-6, FJ-10. The first complete ticket is laid open, and a new one is due in its place.
+    """**FJ-6**, FJ-10. The first complete ticket is laid open, and a new one is due in its place.
 
     Then the search begins again at the first ticket. When none is complete the turn ends.
     """
@@ -72,7 +72,7 @@ def lay_open(table: Table, place: int) -> None:
 
 
 def earns_bonus(table: Table) -> bool:
-    """FJ-7. Whether the mover connects the coasts, and has not taken the bonus before."""
+    """**FJ-7**. Whether the mover connects the coasts, and has not taken the bonus before."""
     seat = table.seats[table.mover]
     wanted = table.variant.rules.coast_bonus and not seat.bonus
     return wanted and joins_coasts(table.variant, seat)
@@ -100,7 +100,7 @@ def complete_tickets(seat: Seat) -> int:
 
 
 def has_won(table: Table) -> bool:
-    """FJ-10. Whether the mover has enough complete tickets to win."""
+    """**FJ-10**. Whether the mover has enough complete tickets to win."""
     goal = table.variant.rules.tickets_to_win
     return goal is not None and complete_tickets(table.seats[table.mover]) >= goal
 
@@ -112,7 +112,7 @@ def is_last_train(table: Table) -> bool:
 
 
 def end_with_last_train(table: Table) -> None:
-    """FJ-10, FJ-11. First count what the claim completed, which may win; nothing is drawn."""
+    """FJ-10, **FJ-11**. First count what the claim completed, which may win; nothing is drawn."""
     while (place := first_complete(table)) is not None:
         lay_open(table, place)
         if has_won(table):
@@ -125,7 +125,7 @@ def end_with_last_train(table: Table) -> None:
 
 
 def can_swap(table: Table) -> bool:
-    """FJ-8, FJ-9, FJ-13. Whether the mover holds a ticket, and another one can be drawn.
+    """FJ-8, **FJ-9**, FJ-13. Whether the mover holds a ticket, and another one can be drawn.
 
     Nothing else matters: not whether the tickets could be completed, nor how often the player swaps.
     """
@@ -141,7 +141,7 @@ def why_not_swapped(table: Table) -> Violation | None:
 
 
 def swap_tickets(table: Table) -> None:
-    """FJ-8, G-36. All held tickets are given back, and as many are drawn as were dealt at first.
+    """**FJ-8**, G-36. All held tickets are given back, and as many are drawn as were dealt at first.
 
     Until then the tickets given back are set aside. Their owner knows which they are.
     """

@@ -33,7 +33,7 @@ def sets_in_hand(table: Table) -> Iterator[Cards]:
 
 
 def is_set(rules: Rules, cards: Cards) -> bool:
-    """CG-30. Whether the cards are a set of one color, or one of different colors.
+    """**CG-30**. Whether the cards are a set of one color, or one of different colors.
 
     The first has at least the minimum number of cards, one of them a car. The second has one car each
     of a fixed number of colors, and no locomotive.
@@ -50,7 +50,7 @@ def colors_of(cards: Cards) -> list[str]:
 
 
 def why_not_placed(table: Table, cards: Cards) -> Violation | None:
-    """CG-30 to CG-32. Why these cards cannot be placed."""
+    """CG-30, **CG-31, CG-32**. Why these cards cannot be placed."""
     mover = table.seats[table.mover]
     if not cards <= mover.hand or not is_set(table.variant.rules, cards):
         return Violation("CG-30", f"{dict(cards)} is no set, or not in the hand")
@@ -70,7 +70,7 @@ def why_not_placed(table: Table, cards: Cards) -> Violation | None:
 
 
 def place(table: Table, cards: Cards) -> None:
-    """CG-30, CG-33. Place a row for each color of the set; a row of that color elsewhere is robbed."""
+    """CG-30, **CG-33**. Place a row for each color of the set; a row of that color elsewhere is robbed."""
     spend(table, cards)
     table.tell("cards_placed", player=table.mover, cards=table.in_order(cards))
     colors = colors_of(cards)

@@ -12,12 +12,12 @@ from .variants import Variant
 
 
 def route_points(variant: Variant, seat: Seat) -> int:
-    """G-24, NY-21, NC-21, US-4. The points of each route, by its length."""
+    """G-24, **NY-21, NC-21**, US-4. The points of each route, by its length."""
     return sum(variant.route_points[variant.routes[route].length] for route in seat.routes)
 
 
 def ticket_points(variant: Variant, seat: Seat) -> int:
-    """G-34. Complete tickets add their points, the others subtract them."""
+    """**G-34**. Complete tickets add their points, the others subtract them."""
     done = completed(variant, seat)
     return sum(
         variant.tickets[ticket].points * (1 if ticket in done else -1) for ticket in seat.tickets
@@ -25,20 +25,20 @@ def ticket_points(variant: Variant, seat: Seat) -> int:
 
 
 def attraction_points(variant: Variant, seat: Seat) -> int:
-    """NY-41. The points of each tourist attraction that the routes touch, counted once."""
+    """**NY-41**. The points of each tourist attraction that the routes touch, counted once."""
     touched = {city for route in seat.routes for city in variant.routes[route].ends}
     return len(touched & variant.attractions) * variant.rules.attraction_points
 
 
 def trail_bonuses(table: Table) -> list[int]:
-    """US-4. The points for the longest trail of all; everybody who ties scores them, nobody with 0."""
+    """**US-4**. The points for the longest trail of all; everybody who ties scores them, nobody with 0."""
     trails = [longest_trail(table.variant, seat.routes) for seat in table.seats]
     bonus = table.variant.rules.longest_trail_points
     return [bonus if trail == max(trails) > 0 else 0 for trail in trails]
 
 
 def globetrotter_bonuses(table: Table) -> list[int]:
-    """NC-71. The points for the most complete tickets; all who tie score them, nobody with none."""
+    """**NC-71**. The points for the most complete tickets; all who tie score them, nobody with none."""
     rules = table.variant.rules
     numbers = [len(completed(table.variant, seat)) for seat in table.seats]
     scored = max(numbers) > 0 or rules.globetrotter_at_zero
@@ -48,13 +48,13 @@ def globetrotter_bonuses(table: Table) -> list[int]:
 
 
 def race_points(seat: Seat) -> dict[str, int]:
-    """FJ-4, FJ-7, FJ-11. A point for each complete ticket and for the bonus ticket; no others."""
+    """**FJ-4**, FJ-7, FJ-11. A point for each complete ticket and for the bonus ticket; no others."""
     tickets, bonus = len(seat.completed), int(seat.bonus)
     return {"tickets": tickets, "bonus": bonus, "total": tickets + bonus}
 
 
 def railyard_points(table: Table, number: int) -> dict[str, int]:
-    """CG-60, CG-61. Completed tickets of all deck passes, less those still held, and big cities."""
+    """**CG-60**, CG-61. Completed tickets of all deck passes, less those still held, and big cities."""
     variant, seat = table.variant, table.seats[number]
     tickets = sum(variant.tickets[ticket].points for ticket in seat.completed)
     tickets -= sum(variant.tickets[ticket].points for ticket in seat.tickets)
@@ -63,7 +63,7 @@ def railyard_points(table: Table, number: int) -> dict[str, int]:
 
 
 def big_cities(table: Table, number: int) -> list[str]:
-    """CG-61. The cities whose bonus the player scores: nobody has completed more tickets that name them.
+    """**CG-61**. The cities whose bonus the player scores: nobody has completed more tickets that name them.
 
     All who tie for the most score it in full; nobody scores it with none.
     """
@@ -120,7 +120,7 @@ def result(table: Table) -> dict[str, Any]:
 
 
 def compared(table: Table, number: int, kinds: dict[str, int]) -> list[int]:
-    """NY-42, NC-72, US-5, CG-62. What is compared between players, in this order; more is better."""
+    """**NY-42, NC-72, US-5, CG-62**. What is compared between players, in this order; more is better."""
     tie_breaks = table.variant.rules.tie_breaks
     return [kinds["total"], *(tie_break(table, number, kinds, name) for name in tie_breaks)]
 

@@ -29,7 +29,7 @@ def lay_out(variant: Variant, players: int, first_player: int) -> Table:
 
 
 def give_locomotives(table: Table, number: int) -> None:
-    """CG-2, G-36. A player gets the first locomotives, face up, before the deck is shuffled."""
+    """**CG-2**, G-36. A player gets the first locomotives, face up, before the deck is shuffled."""
     given = Counter({LOCOMOTIVE: table.variant.rules.first_locomotives})
     table.deck -= given
     table.seats[number].hand += given
@@ -39,9 +39,9 @@ def give_locomotives(table: Table, number: int) -> None:
 
 
 def go_on(table: Table, done: Due) -> None:
-    """G-5. Hands for all, the row, tickets for all; then the players choose, beginning with the first.
+    """**G-5**. Hands for all, the row, tickets for all; then the players choose, beginning with the first.
 
-    FJ-2: in a race all tickets dealt are held.
+    **FJ-2**: in a race all tickets dealt are held.
     """
     rules = table.variant.rules
     starter = table.mover

@@ -26,7 +26,7 @@ Cards: TypeAlias = Counter[str]
 
 @dataclass
 class Seat:
-    """The part of the table that belongs to one player, and what everybody has seen of the hand (G-36).
+    """The part of the table that belongs to one player, and what everybody has seen of the hand (**G-36**).
 
     ``offer``: the tickets to choose from, in the order drawn. ``seen``: cards that everybody saw enter
     the hand and that may still be there. ``drawn``: cards drawn from the deck since the last reshuffle.

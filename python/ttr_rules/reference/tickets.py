@@ -16,7 +16,7 @@ def tickets_left(table: Table) -> int:
 
 
 def draw_tickets(table: Table) -> None:
-    """G-33, NY-30, NC-60, US-1, CG-40. Draw this many tickets to choose from, or those left."""
+    """G-33, NY-30, NC-60, US-1, **CG-40**. Draw this many tickets to choose from, or those left."""
     number = table.variant.rules.drawn_tickets
     table.due = Due("offer", seat=table.mover, left=number, then="keep_tickets")
 
@@ -30,7 +30,7 @@ def next_tickets(table: Table) -> list[str]:
 
 
 def ticket_comes(table: Table, due: Due, ticket: str) -> None:
-    """G-30, G-33, FJ-6. The top ticket of the deck joins the offer, or is held in its place."""
+    """**G-30**, G-33, FJ-6. The top ticket of the deck joins the offer, or is held in its place."""
     due.left -= 1
     table.tickets_drawn += 1
     (table.unordered or table.bottom).remove(ticket)
@@ -71,7 +71,7 @@ def choices(table: Table) -> Iterator[list[str]]:
 
 
 def why_not_kept(table: Table, tickets: Sequence[str]) -> Violation | None:
-    """G-33. Why these cannot be kept: they must be a subset of those drawn, and at least the minimum."""
+    """**G-33**. Why these cannot be kept: they must be a subset of those drawn, and at least the minimum."""
     offer = table.seats[table.mover].offer
     for ticket in tickets:
         if ticket not in offer:
@@ -107,7 +107,7 @@ def keep_tickets(table: Table, tickets: Collection[str]) -> None:
 
 
 def shuffle_in(table: Table, tickets: list[str]) -> None:
-    """CG-3, G-36. The whole deck is shuffled with these, including what lay under it.
+    """**CG-3**, G-36. The whole deck is shuffled with these, including what lay under it.
 
     Players know that the tickets they gave back are in it.
     """
@@ -136,7 +136,7 @@ def choose_first_tickets(table: Table, seat: int) -> None:
 
 
 def is_complete(variant: Variant, seat: Seat, ticket: str) -> bool:
-    """G-31. Whether the player's own routes connect the two cities of the ticket, by any path."""
+    """**G-31**. Whether the player's own routes connect the two cities of the ticket, by any path."""
     start, goal = variant.tickets[ticket].ends
     return are_joined(variant, seat, start, goal)
 

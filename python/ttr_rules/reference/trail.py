@@ -9,7 +9,7 @@ from .variants import Variant
 
 
 def longest_trail(variant: Variant, routes: Collection[str]) -> int:
-    """G-50. The most trains on one trail of these routes: every trail is tried."""
+    """**G-50**. The most trains on one trail of these routes: every trail is tried."""
     leaving = defaultdict[str, list[str]](list)
     for route in routes:
         for city in variant.routes[route].ends:

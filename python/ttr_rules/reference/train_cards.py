@@ -13,7 +13,7 @@ from .turns import refill_row
 def draw_blind(table: Table) -> None:
     """G-10. The top card of the deck goes into the hand, unseen by the others.
 
-    FJ-3, FJ-12: if nothing is chosen in between, both cards of the draw, if there are two.
+    **FJ-3**, FJ-12: if nothing is chosen in between, both cards of the draw, if there are two.
     """
     if table.variant.rules.both_cards_blind and table.phase == TURN:
         table.due = Due("hand", seat=table.mover, left=2, then="refill")
@@ -36,12 +36,12 @@ def take_face_up(table: Table, card: str) -> None:
 
 
 def after_this_card(table: Table) -> str:
-    """G-10. A draw is two cards: what follows the one drawn now."""
+    """**G-10**. A draw is two cards: what follows the one drawn now."""
     return "second_draw" if table.phase == TURN else "refill"
 
 
 def go_on_drawing(table: Table) -> None:
-    """G-10, G-14, NY-11. The second card, if there is a legal one; else the turn ends."""
+    """G-10, **G-14**, NY-11. The second card, if there is a legal one; else the turn ends."""
     if can_draw_blind(table) or second_cards(table):
         table.phase = SECOND_DRAW
     else:
@@ -49,7 +49,7 @@ def go_on_drawing(table: Table) -> None:
 
 
 def can_draw_blind(table: Table) -> bool:
-    """G-12, G-13, FJ-12. Whether there is a card in the deck, or discards that will become the deck.
+    """G-12, **G-13, FJ-12**. Whether there is a card in the deck, or discards that will become the deck.
 
     CG-22, CG-23: in a game of railyards discards do not count.
     """
@@ -57,7 +57,7 @@ def can_draw_blind(table: Table) -> bool:
 
 
 def reshuffles(table: Table) -> bool:
-    """G-12, CG-22. Whether discards become the deck when a card is needed: not with railyards."""
+    """G-12, **CG-22**. Whether discards become the deck when a card is needed: not with railyards."""
     return not table.variant.rules.railyards
 
 
@@ -67,7 +67,7 @@ def first_cards(table: Table) -> list[str]:
 
 
 def second_cards(table: Table) -> list[str]:
-    """NY-10, US-2, CG-20. The face-up cards that may be taken second: no locomotive."""
+    """**NY-10**, US-2, **CG-20**. The face-up cards that may be taken second: no locomotive."""
     ends = table.variant.rules.face_up_locomotive_ends_draw
     return [card for card in first_cards(table) if card != LOCOMOTIVE or not ends]
 
@@ -76,7 +76,7 @@ def second_cards(table: Table) -> list[str]:
 
 
 def ready_deck(table: Table) -> bool:
-    """G-12, G-13, CG-22. A card is needed: reshuffle if the deck is empty. Returns whether there is one."""
+    """**G-12**, G-13, CG-22. A card is needed: reshuffle if the deck is empty. Returns whether there is one."""
     if not table.deck and table.discard and reshuffles(table):
         table.deck, table.discard = table.discard, Counter()
         table.tell("deck_reshuffled", cards=table.in_order(table.deck))
@@ -119,7 +119,7 @@ def card_comes(table: Table, due: Due, card: str) -> None:
 
 
 def row_must_be_cleared(table: Table) -> bool:
-    """NY-12, NY-13, US-2. Whether too many locomotives lie face up, and another deal could show fewer.
+    """**NY-12, NY-13**, US-2. Whether too many locomotives lie face up, and another deal could show fewer.
 
     With five slots and a limit of three, another deal can if the pool has three other cards; with
     fewer, every deal shows at least three locomotives.

@@ -11,7 +11,7 @@ from .turns import refill_row
 
 
 def lay_down(table: Table, route: str, cards: Cards) -> None:
-    """NC-50, NC-55, NC-58. The payment goes on the table, and cards are due to be turned up."""
+    """**NC-50**, NC-55, NC-58. The payment goes on the table, and cards are due to be turned up."""
     table.tunnel = Tunnel(route, cards)
     table.tell("tunnel_tried", player=table.mover, route=route, cards=table.in_order(cards))
     table.due = Due("tunnel", left=table.variant.rules.tunnel_cards, then="tunnel")
@@ -24,7 +24,7 @@ def color_of(tunnel: Tunnel) -> str | None:
 
 
 def surcharge(tunnel: Tunnel) -> int:
-    """NC-51, NC-52, NC-56. The surcharge: one for each card turned up of the color or locomotive."""
+    """**NC-51, NC-52**, NC-56. The surcharge: one for each card turned up of the color or locomotive."""
     return sum(card in (LOCOMOTIVE, color_of(tunnel)) for card in tunnel.revealed)
 
 
@@ -51,7 +51,7 @@ def why_not_surcharge(table: Table, cards: Cards) -> Violation | None:
 
 
 def all_turned_up(table: Table) -> None:
-    """NC-53. If nothing is asked for, the route is claimed; otherwise the player decides."""
+    """**NC-53**. If nothing is asked for, the route is claimed; otherwise the player decides."""
     assert table.tunnel is not None
     asked = surcharge(table.tunnel)
     if asked == 0:
@@ -68,7 +68,7 @@ def all_turned_up(table: Table) -> None:
 
 
 def pay(table: Table, cards: Cards) -> None:
-    """NC-53, NC-55, NC-57. The route is claimed, and all the cards go to the discard pile."""
+    """NC-53, **NC-55**, NC-57. The route is claimed, and all the cards go to the discard pile."""
     tunnel = table.tunnel
     assert tunnel is not None
     table.tunnel = None

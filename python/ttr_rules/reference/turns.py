@@ -7,7 +7,7 @@ from .table import OVER, TURN, Due, Table
 
 
 def begin_first_turn(table: Table, seat: int) -> None:
-    """G-5, CG-54. After the set-up, or between deck passes, this player goes first.
+    """G-5, **CG-54**. After the set-up, or between deck passes, this player goes first.
 
     In a game of railyards the last turns begin at once if nothing is left in the deck.
     """
@@ -43,16 +43,16 @@ def pass_turn(table: Table) -> None:
 
 
 def refill_row(table: Table) -> None:
-    """G-15, NY-12. The empty slots are filled, lowest first, before the next turn begins.
+    """**G-15**, NY-12. The empty slots are filled, lowest first, before the next turn begins.
 
-    CG-5: in a game of railyards they stay empty.
+    **CG-5**: in a game of railyards they stay empty.
     """
     slots = [] if table.variant.rules.railyards else table.empty_slots()
     table.due = Due("row", slots=slots, then="end_turn")
 
 
 def end_turn(table: Table) -> None:
-    """G-1, G-3, G-40, CG-51. The turn is over: the game ends, or the next player goes on.
+    """**G-1**, G-3, G-40, CG-51. The turn is over: the game ends, or the next player goes on.
 
     In a game of railyards tickets are completed after the last turn.
     """
@@ -76,7 +76,7 @@ def count_turn(table: Table) -> None:
 
 
 def bring_last_turns(table: Table) -> None:
-    """G-40, NY-40, US-4, CG-50. Begin the last turns if they are due when a turn ends.
+    """**G-40**, NY-40, US-4, **CG-50**. Begin the last turns if they are due when a turn ends.
 
     They are due if the mover is down to few trains or, in a game of railyards, the deck has run out.
     FJ-11: there are none if the game ends at once.

@@ -98,12 +98,12 @@ NEW_YORK = Rules(
     face_up_slots=5,  # NY-2
     face_up_locomotive_ends_draw=True,  # NY-10
     clear_face_up_at=3,  # NY-12
-    initial_tickets=2,  # NY-3
+    initial_tickets=2,  # **NY-3**
     initial_tickets_kept=1,  # NY-3
-    drawn_tickets=2,  # NY-30
+    drawn_tickets=2,  # **NY-30**
     drawn_tickets_kept=1,  # NY-30
-    double_routes_closed_up_to=2,  # NY-22
-    last_turns_at=2,  # NY-40, G-40
+    double_routes_closed_up_to=2,  # **NY-22**
+    last_turns_at=2,  # **NY-40**, G-40
     attraction_points=1,  # NY-41
     longest_trail_points=0,  # NY-42
     tie_breaks=("complete_tickets",),  # NY-42
@@ -112,15 +112,15 @@ NEW_YORK = Rules(
 """New York City."""
 
 USA = Rules(
-    initial_cards=4,  # US-1
+    initial_cards=4,  # **US-1**
     face_up_slots=5,  # US-1
-    face_up_locomotive_ends_draw=True,  # US-2
+    face_up_locomotive_ends_draw=True,  # **US-2**
     clear_face_up_at=3,  # US-2
     initial_tickets=3,  # US-1
     initial_tickets_kept=2,  # US-1
     drawn_tickets=3,  # US-1
     drawn_tickets_kept=1,  # US-1
-    double_routes_closed_up_to=3,  # US-3
+    double_routes_closed_up_to=3,  # **US-3**
     last_turns_at=2,  # US-4, G-40
     attraction_points=0,
     longest_trail_points=10,  # US-4
@@ -134,17 +134,17 @@ NORDIC = Rules(
     face_up_slots=5,  # NC-3
     face_up_locomotive_ends_draw=False,  # NC-10
     clear_face_up_at=None,  # NC-11
-    initial_tickets=5,  # NC-4
+    initial_tickets=5,  # **NC-4**
     initial_tickets_kept=2,  # NC-4
     initial_tickets_returned="box",  # NC-4
-    drawn_tickets=3,  # NC-60
+    drawn_tickets=3,  # **NC-60**
     drawn_tickets_kept=1,  # NC-60
     drawn_tickets_returned="box",  # NC-60
     locomotives_on=("ferry", "tunnel"),  # NC-20
     sets_pay_any_space=True,  # NC-32
     tunnel_cards=3,  # NC-50
     unequal_doubles=True,  # NC-23
-    double_routes_closed_up_to=2,  # NC-22
+    double_routes_closed_up_to=2,  # **NC-22**
     last_turns_at=2,  # NC-70, G-40
     attraction_points=0,
     longest_trail_points=0,  # NC-72
@@ -157,7 +157,7 @@ NORDIC = Rules(
 
 FIRST_JOURNEY = Rules(
     initial_cards=4,  # FJ-2
-    face_up_slots=0,  # FJ-1
+    face_up_slots=0,  # **FJ-1**
     face_up_locomotive_ends_draw=False,  # FJ-1
     clear_face_up_at=None,  # FJ-1
     initial_tickets=2,  # FJ-2
@@ -184,7 +184,7 @@ CARD_GAME = Rules(
     first_locomotives=1,  # CG-2
     face_up_slots=5,  # CG-2
     face_up_locomotive_ends_draw=True,  # CG-20
-    clear_face_up_at=None,  # CG-21
+    clear_face_up_at=None,  # **CG-21**
     initial_tickets=6,  # CG-3
     initial_tickets_kept=1,  # CG-3
     initial_tickets_returned="deck",  # CG-3
@@ -217,7 +217,7 @@ RULES = {
 
 @dataclass(frozen=True, kw_only=True)
 class Variant:
-    """A game: its box (NY-1, NC-1, US-1, FJ-1, CG-1), its board and tickets, its rules.
+    """A game: its box (**NY-1**, NC-1, US-1, FJ-1, **CG-1**), its board and tickets, its rules.
 
     ``other_routes``: for each route the others of its double route (G-25). ``coasts``: the cities
     that lie in the east or in the west (FJ-7). ``bonuses``: the big cities, each with the points of
@@ -403,12 +403,12 @@ def other_routes(routes: Mapping[str, Route], route: str, rules: Rules) -> list[
 
 
 def are_equal(one: Route, other: Route) -> bool:
-    """NC-23. Whether two routes between the same places have the same length, kind and symbols."""
+    """**NC-23**. Whether two routes between the same places have the same length, kind and symbols."""
     return (one.length, one.kind, one.locomotives) == (other.length, other.kind, other.locomotives)
 
 
 def tickets_of(entries: list[Mapping[str, Any]]) -> dict[str, Ticket]:
-    """G-32. Tickets by id: their own, or their ends joined, numbered if several would be equal."""
+    """**G-32**. Tickets by id: their own, or their ends joined, numbered if several would be equal."""
     joined = ["-".join(entry["ends"]) for entry in entries]
     total, met = Counter(joined), Counter[str]()
     tickets = {}
