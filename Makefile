@@ -1,10 +1,12 @@
 # make play     build, and play a game of New York
+# make quick    build, and run the checks for the change at hand
 # make check    build, and run every check
 # The rest is listed by: make help
 
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+PYTEST := $(BIN)/pytest -n auto --dist worksteal
 GAMES ?= 100000
 COMPARED ?= 10000
 FUZZ ?= 1000000
@@ -13,11 +15,12 @@ SEED ?= 1
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 
-.PHONY: help play check check-rust check-python check-stubs check-docs check-wheel test build docs \
+.PHONY: help play quick check check-lint check-rust check-python check-stubs check-docs check-wheel test build docs \
 	bench random-games longest-trails best-tickets compare leaks perft replays mutations mutants fuzz recorded-games stubs schema format lock clean needs-cargo
 
 help:
 	@echo "make play          build, and play a game of New York"
+	@echo "make quick         the checks for the change at hand: lints, types, unit tests, tests that are not slow"
 	@echo "make check         build, and run every check"
 	@echo "make test          the Python tests alone"
 	@echo "make bench         steps per second, in the core and from Python"
@@ -57,39 +60,51 @@ build: needs-cargo $(READY)
 play: build
 	@$(BIN)/python examples/quickstart.py
 
-check: needs-cargo $(READY) check-rust check-python check-stubs check-docs check-wheel
+quick: check-lint build
+	cargo test --package ttr-core --lib --locked --quiet
+	$(PYTEST) -m "not slow"
+
+check: check-lint check-rust check-python check-stubs check-docs check-wheel
 	@echo "All checks passed."
 
-check-rust: needs-cargo $(READY)
+check-lint: needs-cargo $(READY)
+	@echo "[1/6] Format, lints, layers, types"
 	@cargo fmt --version >/dev/null 2>&1 && cargo clippy --version >/dev/null 2>&1 || { \
 		echo "rustfmt or clippy is missing: rustup component add rustfmt clippy" >&2; exit 1; }
-	$(BIN)/python -m tools.layers
 	cargo fmt --all --check
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/python -m tools.layers
+	$(BIN)/mypy python examples benches tools docs tests
+
+check-rust: needs-cargo
+	@echo "[2/6] The core: clippy, tests, documentation"
 	cargo clippy --workspace --all-targets --locked -- -D warnings
 	cargo test --workspace --locked --quiet
 	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked --quiet
 
 check-python: build
-	$(BIN)/ruff check .
-	$(BIN)/ruff format --check .
-	$(BIN)/mypy python examples benches tools docs tests
-	$(BIN)/pytest -n auto
+	@echo "[3/6] Python tests, about 3 minutes"
+	$(PYTEST)
 
 check-stubs: build
+	@echo "[4/6] The stub of the module"
 	$(BIN)/python -m tools.stubs check
 
 check-docs: build
-	$(BIN)/python -m tools.rules_table check
-	$(BIN)/python -m sphinx --quiet --fresh-env --fail-on-warning --keep-going --nitpicky -c docs . docs/_build
+	@echo "[5/6] The site of the documentation"
+	$(BIN)/python -m sphinx --jobs auto --quiet --fresh-env --fail-on-warning --keep-going --nitpicky \
+		-c docs . docs/_build
+
+check-wheel: needs-cargo $(READY)
+	@echo "[6/6] The wheel, installed in an empty environment"
+	$(BIN)/python -m tools.check_wheel
 
 docs: check-docs
 	@echo "docs/_build/index.html"
 
-check-wheel: needs-cargo $(READY)
-	$(BIN)/python -m tools.check_wheel
-
 test: build
-	$(BIN)/pytest -n auto
+	$(PYTEST)
 
 bench: build
 	@for variant in card_game first_journey first_journey_usa new_york nordic usa; do \
