@@ -5,6 +5,7 @@
 
 VENV := .venv
 BIN := $(VENV)/bin
+MATURIN := $(VENV)/.maturin
 READY := $(VENV)/.ready
 PYTEST := $(BIN)/pytest -n auto --dist worksteal
 GAMES ?= 100000
@@ -49,12 +50,20 @@ needs-cargo:
 	@command -v cc >/dev/null 2>&1 || command -v gcc >/dev/null 2>&1 || command -v clang >/dev/null 2>&1 || { \
 		echo "A C compiler is missing: Rust links with it (on Debian: build-essential)" >&2; exit 1; }
 
-$(READY): requirements-dev.txt
+PIP_INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes
+
+# What builds the module, and nothing else: enough to play.
+$(MATURIN): requirements-dev.txt
 	@python=$$(sh tools/find_python.sh "$(PYTHON)") && rm -rf $(VENV) && "$$python" -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.txt
+	@sed -n '/^maturin==/,/[^\\]$$/p' requirements-dev.txt > $(VENV)/maturin.txt
+	$(PIP_INSTALL) -r $(VENV)/maturin.txt
+	@touch $(MATURIN)
+
+$(READY): $(MATURIN)
+	$(PIP_INSTALL) -r requirements-dev.txt
 	@touch $(READY)
 
-build: needs-cargo $(READY)
+build: needs-cargo $(MATURIN)
 	$(BIN)/maturin develop --release --locked --quiet
 
 play: build
@@ -83,15 +92,15 @@ check-rust: needs-cargo
 	cargo test --workspace --locked --quiet
 	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked --quiet
 
-check-python: build
+check-python: $(READY) build
 	@echo "[3/6] Python tests, about 3 minutes"
 	$(PYTEST)
 
-check-stubs: build
+check-stubs: $(READY) build
 	@echo "[4/6] The stub of the module"
 	$(BIN)/python -m tools.stubs check
 
-check-docs: build
+check-docs: $(READY) build
 	@echo "[5/6] The site of the documentation"
 	$(BIN)/python -m sphinx --jobs auto --quiet --fresh-env --fail-on-warning --keep-going --nitpicky \
 		-c docs . docs/_build
@@ -103,10 +112,10 @@ check-wheel: needs-cargo $(READY)
 docs: check-docs
 	@echo "docs/_build/index.html"
 
-test: build
+test: $(READY) build
 	$(PYTEST)
 
-bench: build
+bench: $(READY) build
 	@for variant in card_game first_journey first_journey_usa new_york nordic usa; do \
 		VARIANT=$$variant cargo bench --quiet --locked -p ttr-core --bench playout || exit 1; done
 	$(BIN)/python -m tools.instructions
@@ -122,19 +131,19 @@ longest-trails: needs-cargo
 best-tickets: needs-cargo
 	cargo run --release --locked -p ttr-core --example best_tickets
 
-compare: build
+compare: $(READY) build
 	$(BIN)/python -m ttr_rules.testing.compare --games $(COMPARED) --seed $(SEED)
 
-leaks: build
+leaks: $(READY) build
 	$(BIN)/python -m ttr_rules.testing.leaks --pairs $(GAMES) --seed $(SEED)
 
-replays: build
+replays: $(READY) build
 	$(BIN)/python -m tools.replays --games $(COMPARED) --seed $(SEED)
 
-perft: build
+perft: $(READY) build
 	$(BIN)/python -m tools.perft check
 
-mutations: build
+mutations: $(READY) build
 	$(BIN)/python -m tools.mutations
 
 mutants: needs-cargo
@@ -142,10 +151,10 @@ mutants: needs-cargo
 		echo "cargo-mutants is missing: cargo install --locked cargo-mutants" >&2; exit 1; }
 	PERFT_MOST=1000 RECORDED_GAMES=4 cargo mutants
 
-recorded-games: build
+recorded-games: $(READY) build
 	$(BIN)/python -m tools.recorded_games check
 
-fuzz: build
+fuzz: $(READY) build
 	@cargo fuzz --version >/dev/null 2>&1 || \
 		echo "cargo-fuzz is missing: after the Python readers the targets of the core will not run" >&2
 	$(BIN)/python -m tools.fuzz run --inputs $(FUZZ) --seed $(SEED)
@@ -155,7 +164,7 @@ fuzz: build
 stubs: needs-cargo $(READY)
 	$(BIN)/python -m tools.stubs write
 
-schema: build
+schema: $(READY) build
 	$(BIN)/python -m tools.variant_schema write
 
 format: needs-cargo $(READY)
@@ -170,6 +179,7 @@ lock: $(READY)
 	@touch $(READY)
 
 clean:
-	rm -rf $(VENV) target dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) target dist docs/_build rust/fuzz/target rust/fuzz/corpus rust/fuzz/artifacts rust/fuzz/coverage
+	rm -rf .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find python -name '*.so' -delete
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
