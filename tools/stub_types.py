@@ -144,7 +144,7 @@ TYPES: dict[str, str | tuple[str, ...]] = {
     "View.why_illegal": f"{_ACTION} -> Violation | None",
     "read_variant": "(document: Mapping[str, Any]) -> dict[str, Any]",
     "rules_schema": "-> dict[str, Any]",
-        "seen_by": "(event: Event, player: SupportsIndex | None) -> Event",
+    "seen_by": "(event: Event, player: SupportsIndex | None) -> Event",
     "shipped_ids": "-> tuple[str, ...]",
     "state_from_dict": "(game: Game, document: Mapping[str, Any]) -> State",
 }
