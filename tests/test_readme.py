@@ -52,7 +52,9 @@ def test_the_examples_in_docstrings_run() -> None:
     for found in pkgutil.walk_packages(ttr.__path__, "ttr_rules."):
         if found.name.endswith("._core") or "__main__" in found.name:
             continue
-        failed, attempted = doctest.testmod(importlib.import_module(found.name))
+        failed, attempted = doctest.testmod(
+            importlib.import_module(found.name), extraglobs={"ttr": ttr}
+        )
         assert not failed, found.name
         tried += attempted
     assert tried >= 10

@@ -16,7 +16,11 @@ __all__ = ["new_game", "state_from_dict", "state_from_json", "variants"]
 
 
 def variants() -> tuple[str, ...]:
-    """The ids of the shipped variants, which :func:`new_game` takes."""
+    """The ids of the shipped variants, which :func:`new_game` takes.
+
+    >>> ttr.variants()
+    ('card_game', 'first_journey', 'first_journey_usa', 'new_york', 'nordic', 'usa')
+    """
     return known_ids()
 
 
@@ -37,6 +41,10 @@ def new_game(
 
     Raises UnknownVariantError, InvalidVariantError, PlayerCountError, SeatError, or
     InvalidArgumentError for any other wrong argument.
+
+    >>> state = ttr.new_game("new_york", players=2, seed=7)
+    >>> state.current_player, state.offer(0)
+    (0, ('central-park-gramercy-park', 'soho-east-village'))
     """
     return _variant(variant).new_game(players, seed=seed, chance=chance, first_player=first_player)
 
@@ -51,6 +59,12 @@ def state_from_dict(
 
     Raises InvalidPositionError, listing everything that is wrong with the document, and
     UnknownVariantError if it does not name a shipped variant.
+
+    >>> state = ttr.state_from_dict(
+    ...     {"variant": "new_york", "players": 2, "seats": [{"hand": {"red": 2}}, {}]}
+    ... )
+    >>> state.is_legal(ttr.ClaimRoute("soho-wall-street", {"red": 2}))
+    True
     """
     if not isinstance(document, Mapping):
         raise InvalidPositionError(
@@ -72,6 +86,10 @@ def state_from_json(text: str | bytes, variant: str | Variant | None = None) -> 
 
     Raises JsonError if the text is not JSON, is too large (4,000,000 characters) or nested too deep
     (64), or has a repeated key or NaN; otherwise raises like :func:`state_from_dict`.
+
+    >>> state = ttr.new_game("nordic", players=2, seed=7)
+    >>> ttr.state_from_json(state.to_json()) == state
+    True
     """
     return state_from_dict(read_json(text), variant)
 

@@ -80,14 +80,23 @@ class Board:
         object.__setattr__(self, "_routes", {route.id: route for route in self.routes})
 
     def city(self, id: str) -> City:
-        """The city with this id; UnknownNameError if there is none."""
+        """The city with this id; UnknownNameError if there is none.
+
+        >>> ttr.nordic.VARIANT.board.city("oslo").name
+        'Oslo'
+        """
         try:
             return self._cities[id]
         except KeyError:
             raise UnknownNameError("city", id, self._cities) from None
 
     def route(self, id: str) -> Route:
-        """The route with this id; UnknownNameError if there is none."""
+        """The route with this id; UnknownNameError if there is none.
+
+        >>> route = ttr.nordic.VARIANT.board.route("bergen-stavanger")
+        >>> route.length, route.color, route.kind
+        (2, 'purple', 'ferry')
+        """
         try:
             return self._routes[id]
         except KeyError:

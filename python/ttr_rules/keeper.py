@@ -68,6 +68,15 @@ class ScoreKeeper:
     Every entry is recorded, as the keyboard saw it; with a ``path`` also in a new file, before it
     counts. RecordError is raised if another program has written to that file. :meth:`resume` continues
     such a file, even if the program was killed.
+
+    >>> keeper = ttr.ScoreKeeper("new_york", players=2, player=0)
+    >>> for event in keeper.reveal("red"):
+    ...     print(event)
+    player 0 draws red
+    >>> keeper.view.hand(0)
+    {'red': 1}
+    >>> keeper.pending
+    {'due': 'hand', 'seat': 0, 'left': 1, 'then': 'set_up'}
     """
 
     __slots__ = ("_final", "_kept", "_log", "_player", "_shown")

@@ -87,6 +87,15 @@ class Record:
     as JSON. ``result``: the result of the game; None: unfinished. ``shown``: in a record that is not
     full, the tickets that players other than ``player`` showed at the end. ``line``: the line of the
     header in the text that the record was read from, counted from 1; ``==`` ignores it.
+
+    >>> recorder = ttr.Recorder(ttr.new_game("new_york", players=2, seed=7))
+    >>> while not recorder.state.is_over:
+    ...     events = recorder.play(recorder.state.legal_actions()[0])
+    >>> record = recorder.record
+    >>> record
+    <Record of new_york with 2 players: 217 entries, won by [0]>
+    >>> record.check().result() == record.result
+    True
     """
 
     variant: Variant
@@ -109,7 +118,12 @@ class Record:
         yield from map(_record_lines.as_text, _record_lines.documents(self))
 
     def to_text(self) -> str:
-        """The record as text, which :func:`record_from_text` reads."""
+        """The record as text, which :func:`record_from_text` reads.
+
+        >>> record = ttr.Recorder(ttr.new_game("new_york", players=2, seed=7)).record
+        >>> ttr.record_from_text(record.to_text()) == record
+        True
+        """
         return "".join(f"{line}\n" for line in self.lines())
 
     def write(self, path: str | os.PathLike[str]) -> None:
@@ -148,6 +162,10 @@ class Record:
 
         Raises RecordError at the first entry that is not legal, with its line and the violation, which
         names the rule; and at the end if the result differs.
+
+        >>> record = ttr.Recorder(ttr.new_game("new_york", players=2, seed=7)).record
+        >>> [str(step.entry) for step in record.replay()][:2]
+        ['reveal pink', 'reveal black']
         """
         state = self.start_state()
         for number, entry in enumerate(self.entries):
@@ -170,6 +188,10 @@ class Record:
 
         Raises like :meth:`replay` for the entries up to there, and InvalidArgumentError if there is no
         such step.
+
+        >>> record = ttr.Recorder(ttr.new_game("new_york", players=2, seed=7)).record
+        >>> record.state(1).hand(0)
+        {'pink': 1}
         """
         number = _index(step, len(self.entries))
         state = self.start_state()
@@ -203,6 +225,10 @@ class Record:
 
         ``names`` and ``about`` stay as they are.
         Raises like :meth:`replay`, and SeatError if there is no such player.
+
+        >>> record = ttr.Recorder(ttr.new_game("new_york", players=2, seed=7)).record
+        >>> [str(entry) for entry in record.seen_by(1).entries[:3]]
+        ['reveal', 'reveal', 'reveal locomotive']
         """
         state = self.start_state()
         view = state.view(player)

@@ -115,6 +115,11 @@ class Recorder:
         Raises IllegalActionError; OSError if the file cannot be written; RecordError if the file is
         closed, another program has written to it or cut it off, or the record is too long. Then nothing
         has changed.
+
+        >>> recorder = ttr.Recorder(ttr.new_game("new_york", players=2, seed=7))
+        >>> for event in recorder.play(ttr.KeepTickets(["soho-east-village"])):
+        ...     print(event)
+        player 0 keeps soho-east-village, returns central-park-gramercy-park
         """
         before = self._state
         after, events = before.play(action)

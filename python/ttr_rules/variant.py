@@ -185,6 +185,10 @@ class Variant:
     number of players. ``trains``: trains of each player; 0 without a board. ``cards``: the printed
     deck, the number of cards of each color in card order, "locomotive" last. ``route_points``: the
     points of a route by its length.
+
+    >>> usa = ttr.usa.VARIANT
+    >>> usa.title, usa.players, usa.trains, len(usa.board.routes)
+    ('USA (the classic board)', (2, 5), 45, 100)
     """
 
     id: str
@@ -223,6 +227,9 @@ class Variant:
 
         Raises InvalidVariantError, PlayerCountError, SeatError, or InvalidArgumentError for any other
         wrong argument.
+
+        >>> ttr.usa.VARIANT.new_game(players=2, seed=1).trains(0)
+        45
         """
         game = self._game
         count = _integer("players", players)
@@ -240,14 +247,23 @@ class Variant:
         return _core.new_game(game, count, number, chance == "explicit", first)
 
     def ticket(self, id: str) -> Ticket:
-        """The ticket with this id; UnknownNameError if there is none."""
+        """The ticket with this id; UnknownNameError if there is none.
+
+        >>> ttr.usa.VARIANT.ticket("boston-miami").points
+        12
+        """
         for ticket in self.tickets:
             if ticket.id == id:
                 return ticket
         raise UnknownNameError("ticket", id, (ticket.id for ticket in self.tickets))
 
     def with_rules(self, **changes: Any) -> Variant:
-        """The variant with some fields of its rules changed, and the same id."""
+        """The variant with some fields of its rules changed, and the same id.
+
+        >>> variant = ttr.usa.VARIANT.with_rules(face_up_slots=3)
+        >>> len(variant.new_game(2, seed=1).face_up)
+        3
+        """
         return dataclasses.replace(self, rules=dataclasses.replace(self.rules, **changes))
 
     def with_tickets(
@@ -258,6 +274,11 @@ class Variant:
         Each entry is a :class:`~ttr_rules.board.Ticket`, or its two cities, followed by its points if
         tickets have points. Notes about the tickets are dropped. Raises InvalidArgumentError if an
         entry is neither, and InvalidVariantError if the deck cannot be played with.
+
+        >>> usa = ttr.usa.VARIANT
+        >>> variant = usa.with_tickets([*usa.tickets, ("boston", "chicago", 7)])
+        >>> variant.ticket("boston-chicago").points
+        7
         """
         return self._changed({"tickets": [_ticket_document(entry) for entry in tickets]})
 
@@ -266,6 +287,10 @@ class Variant:
 
         Notes about the route are dropped. Raises UnknownNameError if there is no such route, and
         InvalidVariantError if the route cannot be played.
+
+        >>> variant = ttr.usa.VARIANT.with_route("atlanta-miami", color="black")
+        >>> variant.board.route("atlanta-miami").color
+        'black'
         """
         changed = dataclasses.replace(self.board.route(id), **changes)
         routes = [changed if route.id == id else route for route in self.board.routes]
@@ -279,6 +304,10 @@ class Variant:
         ``locomotive`` is the number of locomotives. Notes about the cards are dropped. Raises
         UnknownNameError if there is no such card, and InvalidVariantError if the deck cannot be played
         with.
+
+        >>> variant = ttr.usa.VARIANT.with_cards(locomotive=20)
+        >>> variant.new_game(2, seed=1).variant.cards["locomotive"]
+        20
         """
         for card in counts:
             if card not in self.cards:
@@ -291,7 +320,12 @@ class Variant:
         return _from_document(_core.read_variant(_merged(self, entries)))
 
     def to_dict(self) -> dict[str, Any]:
-        """The whole variant as a JSON-able document, which :func:`load_variant` reads."""
+        """The whole variant as a JSON-able document, which :func:`load_variant` reads.
+
+        >>> usa = ttr.usa.VARIANT
+        >>> ttr.load_variant(usa.to_dict()) == usa
+        True
+        """
         return {
             "format": 1,
             "id": self.id,
@@ -351,6 +385,11 @@ def load_variant(
     Raises :class:`~ttr_rules.errors.JsonError` if the text cannot be read,
     :class:`~ttr_rules.errors.InvalidVariantError`, listing everything that is wrong with it, and
     OSError if the file cannot be opened.
+
+    >>> rich = {"id": "rich", "rules": {"initial_cards": 8}}
+    >>> variant = ttr.load_variant(rich, base=ttr.usa.VARIANT)
+    >>> sum(variant.new_game(2, seed=1).hand(0).values())
+    8
     """
     found = _document(source)
     if not isinstance(found, dict):
