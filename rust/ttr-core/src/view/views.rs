@@ -261,7 +261,14 @@ impl View {
             Action::KeepTickets { tickets } => Some(Determinization::Offered { player, tickets }),
             Action::Reveal { card } => Some(Determinization::NextCard(card)),
             Action::RevealTicket { ticket } => Some(Determinization::NextTicket(ticket)),
-            _ => None,
+            Action::DrawDeck
+            | Action::DrawFaceUp { .. }
+            | Action::DrawTickets
+            | Action::WithdrawTunnel
+            | Action::SwapTickets
+            | Action::MoveCards { .. }
+            | Action::FinishTickets
+            | Action::Pass => None,
         }
     }
 
