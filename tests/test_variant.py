@@ -330,7 +330,7 @@ def test_the_bonus_asks_for_both_coasts() -> None:
     for city in document["cities"]:
         if city.get("coast") == "east":
             city["coast"] = None
-    with pytest.raises(ttr.InvalidVariantError, match="no city lies on the east coast"):
+    with pytest.raises(ttr.InvalidVariantError, match="there is no city on the east coast"):
         ttr.load_variant(document)
 
 

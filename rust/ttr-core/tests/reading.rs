@@ -147,7 +147,7 @@ fn each_kind_of_damage_is_named_where_it_is() {
         ("/train_cards/blue", json!(-1), "train_cards.blue", "found -1"),
         ("/train_cards/blue", json!(6.5), "train_cards.blue", "found 6.5"),
         ("/train_cards/blue", json!(100), "train_cards", "found 138"),
-        ("/train_cards/gray", json!(1), "train_cards.gray", "gray is no color"),
+        ("/train_cards/gray", json!(1), "train_cards.gray", "gray is not a color"),
         ("/train_cards/locomotive", json!(1), "train_cards.locomotive", "under \"locomotives\""),
         ("/train_cards/", json!(1), "train_cards.\"\"", "empty"),
         ("/locomotives", json!(128), "locomotives", "from 0 to 127"),
@@ -157,17 +157,42 @@ fn each_kind_of_damage_is_named_where_it_is() {
         ("/route_points/five", json!(1), "route_points.five", "from 1 to 127"),
         ("/route_points/1", json!(1001), "route_points.1", "from 0 to 1000"),
         ("/rules", none(), "rules", "found null"),
-        ("/rules/initial_card", json!(2), "rules.initial_card", "(meant \"initial_cards\"?)"),
+        (
+            "/rules/initial_card",
+            json!(2),
+            "rules.initial_card",
+            "; did you mean \"initial_cards\"?",
+        ),
         ("/rules/initial_cards", json!(12), "train_cards", "48 in all"),
         ("/rules/initial_tickets", json!(5), "tickets", "20 in all"),
         ("/rules/initial_tickets", json!(0), "rules.initial_tickets", "from 1 to 8"),
-        ("/rules/initial_tickets_kept", json!(3), "rules.initial_tickets_kept", "is 2"),
+        (
+            "/rules/initial_tickets_kept",
+            json!(3),
+            "rules.initial_tickets_kept",
+            "at most 2, the value of initial_tickets, found 3",
+        ),
         ("/rules/initial_tickets_kept", json!(0), "rules.initial_tickets_kept", "from 1 to 8"),
         ("/rules/drawn_tickets", json!(9), "rules.drawn_tickets", "from 0 to 8"),
-        ("/rules/drawn_tickets_kept", json!(3), "rules.drawn_tickets_kept", "is 2"),
+        (
+            "/rules/drawn_tickets_kept",
+            json!(3),
+            "rules.drawn_tickets_kept",
+            "at most 2, the value of drawn_tickets, found 3",
+        ),
         ("/rules/drawn_tickets_kept", json!(-1), "rules.drawn_tickets_kept", "from 0 to 8"),
-        ("/rules/coast_bonus", json!(true), "rules.coast_bonus", "tickets_to_win is null"),
-        ("/rules/swap_tickets", json!(true), "rules.swap_tickets", "tickets_to_win is null"),
+        (
+            "/rules/coast_bonus",
+            json!(true),
+            "rules.coast_bonus",
+            "only a race (with tickets_to_win)",
+        ),
+        (
+            "/rules/swap_tickets",
+            json!(true),
+            "rules.swap_tickets",
+            "only a race (with tickets_to_win)",
+        ),
         ("/cities/0/coast", json!("north"), "cities[0] (lincoln-center).coast", "found \"north\""),
         ("/rules/clear_face_up_at", json!(6), "rules.clear_face_up_at", "from 1 to 5"),
         ("/rules/clear_face_up_at", json!(0), "rules.clear_face_up_at", "from 1 to 5"),
@@ -197,9 +222,9 @@ fn each_kind_of_damage_is_named_where_it_is() {
             "/rules/tie_breaks",
             json!(["complete_tickets", "complete_tickets"]),
             "rules.tie_breaks[1]",
-            "before",
+            "complete_tickets is named twice",
         ),
-        ("/rules/rule_ids/color", json!("NY-1"), "rules.rule_ids.color", "no such rule"),
+        ("/rules/rule_ids/color", json!("NY-1"), "rules.rule_ids.color", "no rule \"color\""),
         ("/rules/rule_ids/tie_breaks", json!(""), "rules.rule_ids.tie_breaks", "empty"),
         ("/cities", json!({}), "cities", "an object of 0 keys"),
         ("/cities/0", json!("soho"), "cities[0]", "expected an object"),
@@ -215,7 +240,12 @@ fn each_kind_of_damage_is_named_where_it_is() {
             "true or false",
         ),
         ("/cities/0/color", json!(0), "cities[0] (lincoln-center).color", "unknown key"),
-        ("/cities/-", json!({"id": "soho"}), "cities[15] (soho).id", "cities[10] already"),
+        (
+            "/cities/-",
+            json!({"id": "soho"}),
+            "cities[15] (soho).id",
+            "cities[10] already has the id \"soho\"",
+        ),
         ("/cities/-", json!({"id": "harlem"}), "cities[15] (harlem)", "no route"),
         ("/routes", none(), "routes", "found null"),
         ("/routes/0", json!([]), "routes[0]", "expected an object"),
@@ -223,7 +253,7 @@ fn each_kind_of_damage_is_named_where_it_is() {
             "/routes/0/id",
             json!("soho-wall-street"),
             "routes[34] (soho-wall-street).id",
-            "routes[0] already",
+            "routes[0] already has the id",
         ),
         ("/routes/0/ends", json!(["soho"]), ROUTE, "a list of 1 entry"),
         ("/routes/0/ends", json!(["soho", "chelsea", "brooklyn"]), ROUTE, "a list of 3 entries"),
@@ -232,7 +262,7 @@ fn each_kind_of_damage_is_named_where_it_is() {
             "/routes/0/ends",
             json!(["sohoo", "chelsea"]),
             ROUTE,
-            "no city \"sohoo\" (meant \"soho\"?)",
+            "no city \"sohoo\"; did you mean \"soho\"?",
         ),
         ("/routes/0/ends", json!([3, "chelsea"]), ROUTE, "found 3"),
         ("/routes/0/length", json!(0), ROUTE, "from 1 to 15"),
@@ -243,13 +273,13 @@ fn each_kind_of_damage_is_named_where_it_is() {
         ("/routes/0/color", json!("locomotive"), ROUTE, "found \"locomotive\""),
         ("/routes/0/color", none(), ROUTE, "found null"),
         ("/routes/0/kind", json!("bridge"), ROUTE, "\"ferry\""),
-        ("/routes/0/any_cards_per_locomotive", json!(3), ROUTE, "only a ferry"),
+        ("/routes/0/any_cards_per_locomotive", json!(3), ROUTE, "only a route of the kind ferry"),
         ("/routes/0/any_cards_per_space", json!(1), ROUTE, "from 2 to 9"),
         ("/routes/0/locomotives", json!(1), ROUTE, "expected 0"),
         ("/routes/0/locomotives", json!(false), ROUTE, "from 0 to 2"),
         ("/routes/0/double", json!(""), ROUTE, "empty"),
         ("/routes/0/double", json!("single"), ROUTE, "no other route"),
-        ("/routes/0/lenght", json!(2), ROUTE, "(meant \"length\"?)"),
+        ("/routes/0/lenght", json!(2), ROUTE, "; did you mean \"length\"?"),
         ("/routes/2/double", none(), "routes[3] (lincoln-center-times-square-2)", "no other route"),
         ("/routes/2/double", json!(5), DOUBLE, "found 5"),
         (
@@ -258,7 +288,7 @@ fn each_kind_of_damage_is_named_where_it_is() {
             "routes[35] (chinatown-wall-street-1)",
             "the same two cities",
         ),
-        ("/tickets", json!([]), "tickets", "found an empty one"),
+        ("/tickets", json!([]), "tickets", "found an empty list"),
         ("/tickets/0/ends", json!(["soho", "soho"]), "tickets[0] (soho-soho)", "both ends"),
         (
             "/tickets/0/ends",
@@ -274,7 +304,7 @@ fn each_kind_of_damage_is_named_where_it_is() {
             "/tickets/0/id",
             json!("midtown-west-central-park"),
             "tickets[1] (midtown-west-central-park).id",
-            "tickets[0] already",
+            "tickets[0] already has the id",
         ),
         ("/tickets/0/cards", json!({}), TICKET, "unknown key"),
     ]
@@ -351,8 +381,8 @@ fn ten_damages_are_named_at_once() {
          (\"blue\", \"green\", \"black\", \"pink\", \"red\", \"orange\") or \"gray\", found \"grey\"",
         "tickets[4] (lincoln-center-empire-state-building).points: expected an integer from 0 to 1000, found null",
         "routes[1] (lincoln-center-midtown-west).ends: there is no city \"atlantis\"",
-        "routes[35] (chinatown-wall-street-1).double: no other route is in the double route \"other\"; null is for single routes",
-        "routes[36] (chinatown-wall-street-2).double: no other route is in the double route \"chinatown-wall-street\"; null is for single routes",
+        "routes[35] (chinatown-wall-street-1).double: no other route is part of the double route \"other\"; a single route has null here",
+        "routes[36] (chinatown-wall-street-2).double: no other route is part of the double route \"chinatown-wall-street\"; a single route has null here",
         "cities[15] (harlem): no route ends in this city",
     ];
     assert_eq!(found, expected);
@@ -382,8 +412,8 @@ fn tickets_between_islands_are_refused() {
     document["tickets"][2]["ends"] = json!(["c4", "c0"]);
     document["tickets"][3]["ends"] = json!(["c4", "c2"]);
     let expected = [
-        "tickets[1] (c1-c2).ends: no routes connect \"c1\" and \"c2\"",
-        "tickets[2] (c4-c0).ends: no routes connect \"c4\" and \"c0\"",
+        "tickets[1] (c1-c2).ends: \"c1\" and \"c2\" are not connected by routes",
+        "tickets[2] (c4-c0).ends: \"c4\" and \"c0\" are not connected by routes",
     ];
     assert_eq!(problems(&document), expected);
 }
@@ -422,7 +452,7 @@ fn what_is_too_large_is_refused_quickly_and_briefly() {
     set(&mut document, "/routes/0", keys());
     let found = problems(&document);
     assert_eq!(found.len(), 101);
-    assert_eq!(found[100], "document: and more: only the first 100 problems are listed");
+    assert_eq!(found[100], "document: there are more problems; only the first 100 are listed");
 }
 
 #[test]
@@ -483,7 +513,7 @@ fn names_that_only_join_to_too_long_a_name_need_an_id() {
     }
     let found = problems(&document);
     assert_eq!(found.len(), 18);
-    assert!(found[0].ends_with("longer than 100 bytes; give this ticket an id"), "{found:?}");
+    assert!(found[0].ends_with("longer than 100 bytes: give this ticket an id"), "{found:?}");
 }
 
 /// A rule that is left out has its default; those of New York are the defaults.
@@ -510,10 +540,20 @@ fn rules_of_another_kind_of_game_are_refused() {
         ("card_game", "tunnel_cards", json!(2), "expected 3, as a game of railyards has no board"),
         ("card_game", "clear_face_up_at", json!(3), "expected null, as discards"),
         ("card_game", "tickets_to_win", json!(3), "expected null, as there is no board"),
-        ("card_game", "attraction_points", json!(1), "expected 0, as nothing but tickets counts"),
-        ("first_journey", "drawn_tickets", json!(2), "expected 0, as in a race no tickets"),
-        ("first_journey", "initial_tickets_kept", json!(1), "expected 2, as in a race tickets"),
-        ("first_journey", "globetrotter_points", json!(5), "expected 0, as nothing but tickets"),
+        ("card_game", "attraction_points", json!(1), "expected 0, as only tickets count"),
+        (
+            "first_journey",
+            "drawn_tickets",
+            json!(2),
+            "expected 0, as in a race tickets are not drawn",
+        ),
+        (
+            "first_journey",
+            "initial_tickets_kept",
+            json!(1),
+            "expected 2, as in a race every ticket",
+        ),
+        ("first_journey", "globetrotter_points", json!(5), "expected 0, as only tickets count"),
         ("usa", "placed_at_least", json!(2), "expected 0, as only a game of railyards"),
         ("usa", "initial_tickets_returned", json!("deck"), "a place for tickets (bottom, box)"),
         ("usa", "coast_bonus", json!(true), "expected false, as only a race"),

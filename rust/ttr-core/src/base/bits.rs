@@ -12,7 +12,7 @@ pub fn members(mut set: u128) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The set of just this number.
+/// The set of this number alone.
 ///
 /// # Panics
 /// If `member` is 128 or more.

@@ -1,26 +1,26 @@
-//! Train cards: kinds and multisets of them.
+//! Train cards: their kinds, and multisets of them.
 //!
-//! The counts of the eight colors are eight bytes, and are added and compared as one word: no
-//! byte runs over, because a deck has at most 127 cards.
+//! The counts of the eight colors are eight bytes, which are added and compared as one word. No byte
+//! overflows, because a deck has at most 127 cards.
 
 use std::num::NonZeroU8;
 
 use crate::base::kinds::KindSet;
 
-/// Colors a deck can have.
+/// How many colors a deck can have.
 pub const COLORS: usize = 8;
-/// Kinds of train card: the colors and the locomotive.
+/// How many kinds of train card there are: the colors and the locomotive.
 pub const KINDS: usize = COLORS + 1;
 
 /// A kind of train card: an index into the variant's colors, or [`Kind::LOCOMOTIVE`].
 ///
 /// Kinds compare in card order: the order of the data, the locomotive last.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-// One more than the index, so that an empty slot of the row takes no byte of its own.
+// One more than the index, so that an `Option<Kind>` takes a single byte.
 pub struct Kind(NonZeroU8);
 
 impl Kind {
-    /// The wild train card.
+    /// The locomotive, the wild train card.
     pub const LOCOMOTIVE: Kind = Kind::at(COLORS as u8);
 
     pub(crate) const fn at(index: u8) -> Kind {
@@ -37,12 +37,12 @@ impl Kind {
         Kind::at(index as u8)
     }
 
-    /// Every kind in card order.
+    /// All kinds in card order.
     pub fn all() -> impl Iterator<Item = Kind> {
         (0..KINDS as u8).map(Kind::at)
     }
 
-    /// 0 to 7 for the colors, 8 for the locomotive.
+    /// The index: 0 to 7 for the colors, 8 for the locomotive.
     #[must_use]
     #[inline]
     pub fn index(self) -> usize {
@@ -50,20 +50,20 @@ impl Kind {
     }
 }
 
-/// The sum of the products byte by byte. `a` holds at most 255 in all, no byte of `b` is above
-/// 128: so each sum of products is below 2^16.
+/// The sum of the products of the bytes with the same place. The bytes of `a` add up to at most 255
+/// and no byte of `b` is above 128, so each sum of products is below 2^16.
 #[inline]
 pub(crate) fn dot_bytes(a: u64, b: u64) -> u32 {
     const EVEN: u64 = 0x00ff_00ff_00ff_00ff;
     // Four lanes of 16 bits times the other four in reverse: the products of bytes with the same
-    // place meet in the highest lane, and no lane below runs over.
+    // place meet in the highest lane, and no lower lane overflows.
     let reversed = b.swap_bytes();
     let even = (a & EVEN).wrapping_mul(reversed >> 8 & EVEN) >> 48;
     let odd = (a >> 8 & EVEN).wrapping_mul(reversed & EVEN) >> 48;
     (even + odd) as u32
 }
 
-/// A multiset of train cards, at most 255 of a kind and 127 in all colors together.
+/// A multiset of train cards: at most 255 of a kind, and 127 of all colors together.
 ///
 /// ```
 /// use ttr_core::{Cards, Kind};
@@ -84,14 +84,14 @@ pub(crate) const ONES: u64 = 0x0101_0101_0101_0101;
 /// The high bit of each byte.
 const HIGH: u64 = ONES << 7;
 
-/// The first eight counts, one a byte, the first lowest.
+/// The first eight counts as one word: one byte each, the first one lowest.
 #[inline]
 pub(crate) fn word(counts: &[u8; KINDS]) -> u64 {
     let (colors, _) = counts.split_first_chunk().expect("nine counts");
     u64::from_le_bytes(*colors)
 }
 
-/// Subtracts byte from byte, down to zero. Every byte is below 128.
+/// Subtracts byte by byte, stopping at zero. Every byte is below 128.
 #[inline]
 pub(crate) fn saturating_sub_bytes(from: u64, less: u64) -> u64 {
     // No byte borrows from the next: 128 + x - y is above 0. Its high bit is set where x >= y.
@@ -100,13 +100,13 @@ pub(crate) fn saturating_sub_bytes(from: u64, less: u64) -> u64 {
     difference & kept
 }
 
-/// The larger ones, byte by byte. Every byte is below 128.
+/// The larger of each two bytes. Every byte is below 128.
 #[inline]
 pub(crate) fn max_bytes(one: u64, other: u64) -> u64 {
     other + saturating_sub_bytes(one, other)
 }
 
-/// The smaller ones, byte by byte. Every byte is below 128.
+/// The smaller of each two bytes. Every byte is below 128.
 #[inline]
 pub(crate) fn min_bytes(one: u64, other: u64) -> u64 {
     one - saturating_sub_bytes(one, other)
@@ -122,7 +122,7 @@ pub(crate) fn at_most_bytes(one: u64, other: u64) -> u64 {
 #[inline]
 pub(crate) fn nonzero_bytes(word: u64) -> KindSet {
     let present = at_most_bytes(ONES, word);
-    // The lowest bits of the bytes are gathered in the highest byte.
+    // This gathers the lowest bit of each byte in the highest byte.
     KindSet::from_bits((present.wrapping_mul(0x0102_0408_1020_4080) >> 56) as u16)
 }
 
@@ -142,21 +142,21 @@ impl Cards {
         &self.counts
     }
 
-    /// How many there are of this kind.
+    /// The number of cards of this kind.
     #[must_use]
     #[inline]
     pub fn get(&self, kind: Kind) -> u8 {
         self.counts[kind.index()]
     }
 
-    /// How many locomotives there are.
+    /// The number of locomotives.
     #[must_use]
     #[inline]
     pub fn locomotives(&self) -> u8 {
         self.counts[COLORS]
     }
 
-    /// The counts of the eight colors, one a byte, the first color lowest.
+    /// The counts of the eight colors as one word: one byte each, the first color lowest.
     #[must_use]
     #[inline]
     pub(crate) fn cars_word(&self) -> u64 {
@@ -168,7 +168,7 @@ impl Cards {
         self.counts[..COLORS].copy_from_slice(&word.to_le_bytes());
     }
 
-    /// So many locomotives, and nothing else.
+    /// This many locomotives and no other cards.
     #[must_use]
     pub(crate) fn locomotives_only(count: u8) -> Cards {
         let mut cards = Cards::NONE;
@@ -176,14 +176,14 @@ impl Cards {
         cards
     }
 
-    /// How many there are of the color of which there are most.
+    /// The largest number of cars of one color.
     #[must_use]
     pub(crate) fn most_of_a_color(&self) -> u8 {
         self.counts[..COLORS].iter().copied().max().unwrap_or(0)
     }
 
-    /// A length above which no route is paid: cars of one color and locomotives pay a space each,
-    /// and in sets every card may help to.
+    /// An upper limit for the length of a route that these cards can pay for. Cars of one color and
+    /// locomotives pay for a space each; with sets, every card may contribute.
     #[must_use]
     #[inline]
     pub(crate) fn longest_paid(&self, with_sets: bool) -> u8 {
@@ -197,22 +197,22 @@ impl Cards {
         (word & 0xff) as u8 + self.locomotives()
     }
 
-    /// How many cars (cards that are not locomotives) there are.
+    /// The number of cars: cards that are not locomotives.
     #[must_use]
     #[inline]
     pub fn cars(&self) -> u8 {
-        // The highest byte of the product is the sum of all bytes; a deck has at most 127 cards.
+        // The highest byte of the product is the sum of all bytes: at most 127, the largest deck.
         (self.cars_word().wrapping_mul(ONES) >> 56) as u8
     }
 
-    /// How many cards there are.
+    /// The number of cards.
     #[must_use]
     #[inline]
     pub fn total(&self) -> u8 {
         self.cars() + self.locomotives()
     }
 
-    /// Whether there are none.
+    /// Whether there are no cards.
     #[must_use]
     #[inline]
     pub fn is_empty(&self) -> bool {
@@ -225,13 +225,13 @@ impl Cards {
         self.counts[kind.index()] += 1;
     }
 
-    /// Adds so many cards of a kind.
+    /// Adds this many cards of a kind.
     #[inline]
     pub(crate) fn add_many(&mut self, kind: Kind, count: u8) {
         self.counts[kind.index()] += count;
     }
 
-    /// The colors that are there.
+    /// The colors of which there is a car.
     #[must_use]
     #[inline]
     pub(crate) fn colors(&self) -> KindSet {
@@ -241,7 +241,7 @@ impl Cards {
     /// Takes one card away.
     ///
     /// # Panics
-    /// If there is none of the kind.
+    /// If there is no card of this kind.
     #[inline]
     pub fn remove(&mut self, kind: Kind) {
         self.counts[kind.index()] -= 1;
@@ -260,12 +260,12 @@ impl Cards {
     /// If `other` is not [contained](Cards::contains).
     #[inline]
     pub fn remove_all(&mut self, other: &Cards) {
-        assert!(self.contains(other), "not all of these cards are there");
+        assert!(self.contains(other), "some of these cards are not there");
         self.set_cars_word(self.cars_word() - other.cars_word());
         self.counts[COLORS] -= other.locomotives();
     }
 
-    /// Takes away what there is of `other`.
+    /// Takes away those cards of `other` that are there.
     #[inline]
     pub fn lower_by(&mut self, other: &Cards) {
         for (mine, theirs) in self.counts.iter_mut().zip(other.counts) {
@@ -280,21 +280,21 @@ impl Cards {
         self.counts.iter().zip(other.counts).all(|(&mine, theirs)| mine >= theirs)
     }
 
-    /// The kinds that are there and how many of each, in card order.
+    /// The kinds of which there are cards, with their numbers, in card order.
     pub fn iter(&self) -> impl Iterator<Item = (Kind, u8)> + '_ {
         Kind::all().map(|kind| (kind, self.get(kind))).filter(|&(_, count)| count > 0)
     }
 
-    /// The card with this index when the cards lie in card order.
+    /// The card with this index when the cards are sorted in card order.
     ///
     /// # Panics
     /// If `index` is not less than [`Cards::total`].
     #[must_use]
     #[inline]
     pub fn nth(&self, index: u8) -> Kind {
-        // Byte i: the cards of colors 0 to i (at most 127, so no byte runs over).
+        // Byte i: the number of cards of colors 0 to i (at most 127, so no byte overflows).
         let upto = self.cars_word().wrapping_mul(ONES);
-        // A byte's high bit is set where upto > index; the colors below that do not hold it.
+        // The high bit of a byte is set if upto > index: the card is of the first such color.
         let above = (upto | HIGH).wrapping_sub(ONES.wrapping_mul(u64::from(index) + 1)) & HIGH;
         let kind = COLORS as u32 - above.count_ones();
         if kind == COLORS as u32 {

@@ -1,10 +1,10 @@
-//! What follows from other parts of a value.
+//! Values that are derived from other parts of the value they belong to.
 
 use std::hash::{Hash, Hasher};
 use std::ops::{Deref, DerefMut};
 
-/// Something that is kept up because it pays, and follows from the rest of the value it is part of: any
-/// two are equal, so that it plays no part in equality and hash.
+/// A part of a value that follows from its other parts, and is stored because that is faster. Any two
+/// are equal and have the same hash, so that only the other parts are compared.
 ///
 /// ```
 /// use ttr_core::base::derived::Derived;

@@ -1,7 +1,7 @@
-//! Ids: which route, ticket, city or player is meant, and sets of them.
+//! Ids of routes, tickets, cities and players, and sets of ids.
 //!
-//! An id is an index: of routes, tickets and cities into the lists of the variant, of players into
-//! the seats.
+//! An id is an index: for routes, tickets and cities into the lists of the variant, for players into
+//! the seats of the state.
 
 use std::marker::PhantomData;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
@@ -40,7 +40,7 @@ macro_rules! ids {
             #[must_use]
             #[inline]
             pub const fn new(index: usize) -> $name {
-                assert!(index < 256, "an id is below 256");
+                assert!(index < 256, "the index of an id is below 256");
                 $name(index as u8)
             }
 
@@ -78,7 +78,7 @@ ids! {
     TicketId
     /// A city: its index in the order of the data.
     CityId
-    /// A seat at the table, and so a player: counted from 0.
+    /// A player, and the seat that belongs to the player: counted from 0.
     SeatId
 }
 
@@ -89,25 +89,25 @@ impl std::fmt::Display for SeatId {
 }
 
 impl SeatId {
-    /// So many seats, from the first on.
+    /// The first `seats` players.
     pub fn first(seats: u8) -> impl DoubleEndedIterator<Item = SeatId> + Clone {
         (0..seats).map(SeatId)
     }
 
-    /// The next seat round a table of so many.
+    /// The next player around a table with this many seats.
     #[must_use]
     #[inline]
     pub const fn next(self, seats: u8) -> SeatId {
         if self.0 + 1 == seats { SeatId(0) } else { SeatId(self.0 + 1) }
     }
 
-    /// The seat before this one round a table of so many.
+    /// The previous player around a table with this many seats.
     #[must_use]
     pub const fn previous(self, seats: u8) -> SeatId {
         SeatId(if self.0 == 0 { seats } else { self.0 } - 1)
     }
 
-    /// The number of the seat, as documents and players name it.
+    /// The number of the player, as it stands in documents and messages.
     #[must_use]
     #[inline]
     pub const fn number(self) -> u8 {
@@ -156,10 +156,10 @@ impl<I: Id> IdSet<I> {
         self.bits
     }
 
-    /// The ids with an index below this.
+    /// The ids with an index below `number`.
     ///
     /// # Panics
-    /// If it is above 128.
+    /// If `number` is above 128.
     #[must_use]
     pub fn first(number: usize) -> IdSet<I> {
         assert!(number <= 128, "a set has at most 128 ids");
@@ -176,7 +176,7 @@ impl<I: Id> IdSet<I> {
         IdSet::from_bits(1 << id.index())
     }
 
-    /// Whether it holds an id.
+    /// Whether the set contains this id.
     #[must_use]
     #[inline]
     pub fn has(self, id: I) -> bool {
@@ -192,34 +192,34 @@ impl<I: Id> IdSet<I> {
         *self |= IdSet::only(id);
     }
 
-    /// Takes an id away, if it is there.
+    /// Removes an id, if the set contains it.
     #[inline]
     pub fn remove(&mut self, id: I) {
         *self &= !IdSet::only(id);
     }
 
-    /// Those with a lower index than this one.
+    /// The ids with a lower index than this one.
     #[must_use]
     #[inline]
     pub fn before(self, id: I) -> IdSet<I> {
         IdSet::from_bits(self.bits & (IdSet::only(id).bits - 1))
     }
 
-    /// How many there are.
+    /// The number of ids.
     #[must_use]
     #[inline]
     pub fn len(self) -> u32 {
         self.bits.count_ones()
     }
 
-    /// Whether there are none.
+    /// Whether the set is empty.
     #[must_use]
     #[inline]
     pub fn is_empty(self) -> bool {
         self.bits == 0
     }
 
-    /// Whether all ids of another set are in this one.
+    /// Whether this set contains all ids of the other one.
     #[must_use]
     #[inline]
     pub fn contains(self, other: IdSet<I>) -> bool {
@@ -232,24 +232,24 @@ impl<I: Id> IdSet<I> {
         bits::members(self.bits).map(|index| I::from_u8(index as u8))
     }
 
-    /// The id with this place, counted from the lowest index.
+    /// The id at this place, counted from the lowest index.
     ///
     /// # Panics
-    /// If there are not so many.
+    /// If the set has no more than `place` ids.
     #[must_use]
     #[inline]
     pub fn nth(self, place: u32) -> I {
         I::from_u8(bits::nth(self.bits, place) as u8)
     }
 
-    /// The one with the lowest index.
+    /// The id with the lowest index.
     #[must_use]
     #[inline]
     pub fn lowest(self) -> Option<I> {
         (self.bits != 0).then(|| I::from_u8(self.bits.trailing_zeros() as u8))
     }
 
-    /// Takes out the one with the lowest index.
+    /// Removes and returns the id with the lowest index.
     pub fn pop_lowest(&mut self) -> Option<I> {
         let lowest = self.lowest()?;
         self.bits &= self.bits - 1;
@@ -287,7 +287,7 @@ impl<I> BitAnd for IdSet<I> {
     }
 }
 
-/// All ids that are not in the set, whether they exist or not: to be used in `one & !other`.
+/// All ids that are not in the set, whether they exist or not: meant for `one & !other`.
 impl<I> Not for IdSet<I> {
     type Output = IdSet<I>;
 

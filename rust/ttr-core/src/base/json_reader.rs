@@ -1,7 +1,7 @@
-//! A walk through a JSON document that notes every problem with its place, and goes on.
+//! Reads a JSON document and notes every problem with its place instead of stopping at the first.
 //!
-//! Each reading method of a [`Node`] gives `Some` value of the right kind, or notes one problem
-//! and gives `None`. What depends on a value that could not be read is left out by the caller.
+//! Each reading method of a [`Node`] either gives a value of the right kind, or notes one problem and
+//! gives `None`. Callers skip whatever depends on a value that could not be read.
 
 use std::fmt::{Display, Write as _};
 use std::ops::RangeInclusive;
@@ -9,15 +9,16 @@ use std::ops::RangeInclusive;
 use serde_json::{Map, Value};
 
 use crate::base::problem::Problems;
+use crate::base::wording::{MOST_LISTED, counted, hint, quote};
 
-/// Bytes of an id.
+/// The most bytes of an id.
 pub(crate) const MAX_ID: usize = 100;
-/// Bytes of a name for people.
+/// The most bytes of a name for people.
 pub(crate) const MAX_NAME: usize = 200;
-/// Bytes of a longer text.
+/// The most bytes of a longer text.
 pub(crate) const MAX_TEXT: usize = 10_000;
 
-/// A value of a document with its place. The value may be missing; reading it then notes that.
+/// A value of a document with its place. The value may be missing; reading it then notes a problem.
 #[derive(Clone, Debug)]
 pub(crate) struct Node<'a> {
     value: Option<&'a Value>,
@@ -26,7 +27,7 @@ pub(crate) struct Node<'a> {
 }
 
 impl<'a> Node<'a> {
-    /// The whole document. Its keys are located by their bare names.
+    /// The whole document. The place of a key in it is the name of the key.
     #[must_use]
     pub(crate) fn root(value: &'a Value, problems: &'a Problems) -> Node<'a> {
         Node { value: Some(value), location: String::new(), problems }
@@ -44,7 +45,7 @@ impl<'a> Node<'a> {
         self.value
     }
 
-    /// The value of a key, missing if this is no object.
+    /// The value of a key; missing if this is not an object.
     #[must_use]
     pub(crate) fn field(&self, key: &str) -> Node<'a> {
         Node {
@@ -65,7 +66,7 @@ impl<'a> Node<'a> {
         self.problems.add(self.location(), message);
     }
 
-    /// Notes that something else belongs here.
+    /// Notes that something else is expected here.
     pub(crate) fn expected(&self, what: impl Display) {
         self.problem(match self.value {
             None => format!("missing; expected {what}"),
@@ -73,7 +74,7 @@ impl<'a> Node<'a> {
         });
     }
 
-    /// The same value at a place that is written with a label: `routes[3] (soho-wall-street)`.
+    /// The same value with a label behind its place: `routes[3] (soho-wall-street)`.
     #[must_use]
     pub(crate) fn labelled(mut self, label: &str) -> Node<'a> {
         if is_id(label) {
@@ -82,7 +83,7 @@ impl<'a> Node<'a> {
         self
     }
 
-    /// An object. Keys that are not `known` are problems.
+    /// Reads an object. Keys that are not `known` are problems.
     #[must_use]
     pub(crate) fn fields(&self, known: &[&str]) -> Option<Fields<'a>> {
         let fields = self.object("an object")?;
@@ -91,14 +92,14 @@ impl<'a> Node<'a> {
                 break;
             }
             if !known.contains(&node.0) {
-                let near = nearest(node.0, known.iter().copied());
-                node.1.problem(format!("unknown key{near}; known are {}", known.join(", ")));
+                let hint = hint(node.0, known.iter().copied(), usize::MAX);
+                node.1.problem(format!("unknown key{hint}"));
             }
         }
         Some(fields)
     }
 
-    /// An object with keys of its own; `what` says what it should be.
+    /// Reads an object with any keys; `what` says what is expected.
     #[must_use]
     pub(crate) fn object(&self, what: &str) -> Option<Fields<'a>> {
         let Some(Value::Object(map)) = self.value else {
@@ -108,8 +109,8 @@ impl<'a> Node<'a> {
         Some(Fields { map, location: self.location.clone(), problems: self.problems })
     }
 
-    /// A list of at most `most` entries; `what` says what it should be. An entry that is an object
-    /// with an id is labelled by it. The entries of a list that is too long are not looked at.
+    /// Reads a list of at most `most` entries; `what` says what is expected. An entry that is an
+    /// object with an id has the id as its label. The entries of a list that is too long are ignored.
     #[must_use]
     pub(crate) fn entries(&self, what: &str, most: usize) -> Option<Vec<Node<'a>>> {
         let Some(Value::Array(list)) = self.value else {
@@ -117,7 +118,10 @@ impl<'a> Node<'a> {
             return None;
         };
         if list.len() > most {
-            self.problem(format!("expected {what}, at most {most}, found {}", list.len()));
+            match most {
+                0 => self.expected(what),
+                _ => self.problem(format!("expected {what}, at most {most}, found {}", list.len())),
+            }
             return None;
         }
         let entry = |(index, value): (usize, &'a Value)| {
@@ -131,7 +135,7 @@ impl<'a> Node<'a> {
         Some(list.iter().enumerate().map(entry).collect())
     }
 
-    /// A list of exactly two entries; `what` says what it should be.
+    /// Reads a list of exactly two entries; `what` says what is expected.
     #[must_use]
     pub(crate) fn pair(&self, what: &str) -> Option<[Node<'a>; 2]> {
         match self.value {
@@ -143,7 +147,7 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// An integer in a range. A number with a fraction or exponent is none, nor is a bool.
+    /// Reads an integer in a range. A number with a fraction or an exponent is not an integer.
     #[must_use]
     pub(crate) fn integer<T>(&self, range: RangeInclusive<T>) -> Option<T>
     where
@@ -164,7 +168,7 @@ impl<'a> Node<'a> {
         number.as_u64().map(i128::from).or_else(|| number.as_i64().map(i128::from))
     }
 
-    /// A finite number.
+    /// Reads a finite number.
     #[must_use]
     pub(crate) fn number(&self) -> Option<f64> {
         let found = self.value.and_then(Value::as_f64).filter(|found| found.is_finite());
@@ -174,7 +178,7 @@ impl<'a> Node<'a> {
         found
     }
 
-    /// True or false.
+    /// Reads `true` or `false`.
     #[must_use]
     pub(crate) fn boolean(&self) -> Option<bool> {
         let found = self.value.and_then(Value::as_bool);
@@ -184,7 +188,7 @@ impl<'a> Node<'a> {
         found
     }
 
-    /// A string; `what` says what it should be.
+    /// Reads a string; `what` says what is expected.
     #[must_use]
     pub(crate) fn string(&self, what: &str) -> Option<&'a str> {
         let Some(Value::String(text)) = self.value else {
@@ -194,7 +198,7 @@ impl<'a> Node<'a> {
         Some(text)
     }
 
-    /// A name for people: a line that is not blank, of at most [`MAX_NAME`] bytes.
+    /// Reads a name for people: one line of at most [`MAX_NAME`] bytes that is not blank.
     #[must_use]
     pub(crate) fn name(&self) -> Option<&'a str> {
         let text = self.string("a name")?;
@@ -211,7 +215,7 @@ impl<'a> Node<'a> {
         None
     }
 
-    /// A text of at most [`MAX_TEXT`] bytes, which may be empty.
+    /// Reads a text of at most [`MAX_TEXT`] bytes, which may be empty.
     #[must_use]
     pub(crate) fn text(&self) -> Option<&'a str> {
         let text = self.string("a text")?;
@@ -222,8 +226,8 @@ impl<'a> Node<'a> {
         Some(text)
     }
 
-    /// A name in documents: 1 to [`MAX_ID`] bytes, without whitespace and control characters.
-    /// `what` says what it should be.
+    /// Reads an id: 1 to [`MAX_ID`] bytes without whitespace or control characters. `what` says what
+    /// is expected.
     #[must_use]
     pub(crate) fn id(&self, what: &str) -> Option<&'a str> {
         let id = self.string(what)?;
@@ -236,13 +240,17 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// Notes that a name is not among those that are known.
+    /// Notes that a name is not one of those that are known.
     pub(crate) fn unknown<'b>(&self, what: &str, name: &str, known: impl Iterator<Item = &'b str>) {
         if self.problems.is_full() {
-            // Still counted, but not worth the search for a near name.
+            // It is still counted, but not worth the search for a near name.
             return self.problem("");
         }
-        self.problem(format!("there is no {what} {}{}", quote(name), nearest(name, known)));
+        self.problem(format!(
+            "there is no {what} {}{}",
+            quote(name),
+            hint(name, known, MOST_LISTED)
+        ));
     }
 }
 
@@ -255,7 +263,7 @@ pub(crate) struct Fields<'a> {
 }
 
 impl<'a> Fields<'a> {
-    /// The value of a key that belongs there.
+    /// The value of a key that must be there.
     #[must_use]
     pub(crate) fn at(&self, key: &str) -> Node<'a> {
         let location = join(&self.location, key);
@@ -268,7 +276,7 @@ impl<'a> Fields<'a> {
         self.map.contains_key(key).then(|| self.at(key))
     }
 
-    /// How many keys there are.
+    /// The number of keys.
     #[must_use]
     pub(crate) fn len(&self) -> usize {
         self.map.len()
@@ -286,7 +294,7 @@ impl<'a> Fields<'a> {
     }
 }
 
-/// What makes a string unfit as a name in documents, if anything does.
+/// What makes a string unfit as an id, if anything does.
 #[must_use]
 pub fn id_fault(id: &str) -> Option<String> {
     if id.is_empty() {
@@ -309,7 +317,7 @@ fn is_id(text: &str) -> bool {
     id_fault(text).is_none()
 }
 
-/// A value as a message shows it: short, whatever it holds.
+/// A value as messages show it: always short.
 #[must_use]
 pub(crate) fn describe(value: &Value) -> String {
     match value {
@@ -317,49 +325,6 @@ pub(crate) fn describe(value: &Value) -> String {
         Value::String(text) => quote(text),
         Value::Array(list) if list.len() == 1 => "a list of 1 entry".to_owned(),
         Value::Array(list) => format!("a list of {} entries", list.len()),
-        Value::Object(map) if map.len() == 1 => "an object of 1 key".to_owned(),
-        Value::Object(map) => format!("an object of {} keys", map.len()),
+        Value::Object(map) => format!("an object of {}", counted(map.len(), "key")),
     }
-}
-
-/// A string in quotes, with its special characters escaped, and cut if it is long.
-#[must_use]
-pub fn quote(text: &str) -> String {
-    const SHOWN: usize = 60;
-    match text.char_indices().nth(SHOWN) {
-        Some((end, _)) => format!("{:?}...", &text[..end]),
-        None => format!("{text:?}"),
-    }
-}
-
-/// ` (meant "soho"?)` for the known name that is nearest, or nothing if none is near.
-fn nearest<'b>(name: &str, known: impl Iterator<Item = &'b str>) -> String {
-    if name.len() > MAX_ID {
-        return String::new();
-    }
-    let distances = known.map(|candidate| (distance(name, candidate), candidate));
-    match distances.min_by_key(|&(distance, _)| distance) {
-        Some((distance, candidate)) if distance <= 2 && distance < candidate.len() / 2 => {
-            format!(" (meant {}?)", quote(candidate))
-        }
-        _ => String::new(),
-    }
-}
-
-/// How many bytes have to be put in, taken out or replaced; anything above 2 may be too high.
-fn distance(a: &str, b: &str) -> usize {
-    if a.len().abs_diff(b.len()) > 2 || b.len() > MAX_ID {
-        return usize::MAX;
-    }
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.bytes().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, y) in b.bytes().enumerate() {
-            let replaced = diagonal + usize::from(x != y);
-            diagonal = row[j + 1];
-            row[j + 1] = replaced.min(row[j] + 1).min(diagonal + 1);
-        }
-    }
-    row[b.len()]
 }

@@ -3,7 +3,7 @@
 use crate::base::bits;
 use crate::base::cards::{KINDS, Kind};
 
-/// A set of kinds of cards; a set of colors is one without the locomotive.
+/// A set of kinds of cards. A set of colors is one without the locomotive.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct KindSet(u16);
 
@@ -31,22 +31,22 @@ impl KindSet {
         self.0 |= 1 << kind.index();
     }
 
-    /// Whether it holds a kind.
+    /// Whether the set contains this kind.
     #[must_use]
     #[inline]
     pub fn has(self, kind: Kind) -> bool {
         self.0 >> kind.index() & 1 == 1
     }
 
-    /// Whether it holds none.
+    /// Whether the set is empty.
     #[must_use]
     #[inline]
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// How many kinds it holds: looked up, because counting bits is slow where the processor is not
-    /// known to do it.
+    /// The number of kinds. It is looked up in a table, because counting bits is slow on targets
+    /// without an instruction for it.
     #[must_use]
     #[inline]
     pub fn len(self) -> u32 {
@@ -67,24 +67,24 @@ impl KindSet {
         (0..KINDS as u8).filter(move |kind| self.0 >> kind & 1 == 1).map(Kind::at)
     }
 
-    /// The kind with this place, in card order.
+    /// The kind at this place in card order.
     ///
     /// # Panics
-    /// If there are not so many.
+    /// If the set has no more than `place` kinds.
     #[must_use]
     #[inline]
     pub fn nth(self, place: u32) -> Kind {
         Kind::at(bits::nth(self.0.into(), place) as u8)
     }
 
-    /// The kinds that are in both.
+    /// The kinds that are in both sets.
     #[must_use]
     #[inline]
     pub fn and(self, other: KindSet) -> KindSet {
         KindSet(self.0 & other.0)
     }
 
-    /// The kinds that are in one of the two.
+    /// The kinds that are in at least one of the two sets.
     #[must_use]
     #[inline]
     pub fn or(self, other: KindSet) -> KindSet {
@@ -114,7 +114,7 @@ impl SlotSet {
     /// No slots.
     pub const EMPTY: SlotSet = SlotSet(0);
 
-    /// So many slots, from the first on.
+    /// The first `slots` slots.
     #[must_use]
     #[inline]
     pub fn first(slots: u8) -> SlotSet {
@@ -128,7 +128,7 @@ impl SlotSet {
         SlotSet(1 << slot)
     }
 
-    /// Whether it holds a slot.
+    /// Whether the set contains this slot.
     #[must_use]
     pub fn has(self, slot: usize) -> bool {
         self.0 >> slot & 1 == 1
@@ -140,14 +140,14 @@ impl SlotSet {
         self.0 |= 1 << slot;
     }
 
-    /// Whether it holds none.
+    /// Whether the set is empty.
     #[must_use]
     #[inline]
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Takes the first slot out.
+    /// Removes and returns the first slot.
     #[inline]
     pub fn pop_first(&mut self) -> Option<u8> {
         let first = self.0.trailing_zeros() as u8;
@@ -157,7 +157,7 @@ impl SlotSet {
         })
     }
 
-    /// The slots, the first first.
+    /// The slots in order.
     pub fn iter(self) -> impl Iterator<Item = usize> {
         (0..8).filter(move |&slot| self.has(slot))
     }

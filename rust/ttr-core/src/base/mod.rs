@@ -1,7 +1,7 @@
-//! What everything stands on: sets of bits, train cards, limits, random numbers, and reading JSON
-//! with all problems named.
+//! The ground that everything stands on: sets of bits, train cards, limits, random numbers, and a
+//! reader of JSON that names all problems.
 //!
-//! Uses nothing of this crate.
+//! Uses no other layer.
 
 pub mod bits;
 pub mod cards;
@@ -12,3 +12,4 @@ pub mod kinds;
 pub mod limits;
 pub mod problem;
 pub mod random;
+pub mod wording;

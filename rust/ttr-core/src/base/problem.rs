@@ -1,16 +1,17 @@
-//! What is wrong with a document, and the list of all of it.
+//! The problems of a document.
 
 use std::cell::{Cell, RefCell};
 use std::fmt;
 
-pub use crate::base::json_reader::{id_fault, quote};
+pub use crate::base::json_reader::id_fault;
+pub use crate::base::wording::quote;
 
-/// One thing that is wrong with a variant or position document.
+/// One problem of a variant or position document.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Problem {
     /// The place in the document, such as `routes[3] (soho-wall-street).ends`.
     pub location: String,
-    /// What is wrong there, what was found and what would be right.
+    /// What is wrong there: what is expected, and what was found.
     pub message: String,
 }
 
@@ -22,10 +23,11 @@ impl fmt::Display for Problem {
 
 impl std::error::Error for Problem {}
 
-/// How many problems are listed at most.
+/// The most problems that are listed.
 pub const MAX_PROBLEMS: usize = 100;
 
-/// The problems found so far. At most [`MAX_PROBLEMS`] are kept; a last one then says so.
+/// The problems found so far. At most [`MAX_PROBLEMS`] are kept; a last entry then says that there are
+/// more.
 #[derive(Default, Debug)]
 pub(crate) struct Problems {
     list: RefCell<Vec<Problem>>,
@@ -33,7 +35,7 @@ pub(crate) struct Problems {
 }
 
 impl Problems {
-    /// None yet.
+    /// No problems yet.
     #[must_use]
     pub(crate) fn new() -> Problems {
         Problems::default()
@@ -49,13 +51,13 @@ impl Problems {
         }
     }
 
-    /// Whether there are none.
+    /// Whether there are no problems.
     #[must_use]
     pub(crate) fn is_empty(&self) -> bool {
         self.list.borrow().is_empty()
     }
 
-    /// Whether further problems are not kept any more.
+    /// Whether no further problems are kept.
     #[must_use]
     pub(crate) fn is_full(&self) -> bool {
         self.list.borrow().len() >= MAX_PROBLEMS
@@ -66,7 +68,8 @@ impl Problems {
     pub(crate) fn into_vec(self) -> Vec<Problem> {
         let mut list = self.list.into_inner();
         if self.more.get() {
-            let message = format!("and more: only the first {MAX_PROBLEMS} problems are listed");
+            let message =
+                format!("there are more problems; only the first {MAX_PROBLEMS} are listed");
             list.push(Problem { location: "document".to_owned(), message });
         }
         list

@@ -1,21 +1,21 @@
-//! The random numbers of sampled mode: counter-based, so that a state holds a seed and counters.
+//! The random numbers of sampled mode. They are counter-based: a state holds a seed and two counters.
 //!
 //! Draw `k` of a stream is output `k` of the SplitMix64 generator (Steele, Lea, Flood: "Fast
 //! splittable pseudorandom number generators", 2014) whose state starts at `mix(seed)` for the
 //! train deck and at that number exclusive-or `TICKET_STREAM` for the ticket deck.
-//! `docs/random-numbers.md` writes it down bit for bit. It is frozen: a change would change
-//! every sampled game. Library generators are not used, since they change between versions.
+//! `docs/random-numbers.md` specifies it bit for bit. It never changes, because that would change
+//! every sampled game. Generators of libraries are not used, because they change between versions.
 
-/// The increment of SplitMix64: 2^64 divided by the golden ratio, odd.
+/// The increment of SplitMix64: the odd number nearest to 2^64 divided by the golden ratio.
 const GAMMA: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// Sets the stream of the ticket deck apart: the fraction of the square root of 2.
+/// Makes the stream of the ticket deck a different one: the fractional part of the square root of 2.
 const TICKET_STREAM: u64 = 0x6a09_e667_f3bc_c908;
 
-/// Sets samples of views apart: the fraction of the square root of 3.
+/// Makes the stream for samples of views a different one: the fractional part of the square root of 3.
 const SAMPLE_STREAM: u64 = 0xbb67_ae85_84ca_a73b;
 
-/// What is drawn from: each stream is advanced by its own draws only.
+/// A stream of random numbers, one for each deck. Only draws from its deck advance a stream.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stream {
     /// The train deck.
@@ -31,7 +31,7 @@ fn mix(mut z: u64) -> u64 {
     z ^ z >> 31
 }
 
-/// The number of draw `k` (counted from 0) of a stream: uniform over all 64-bit numbers.
+/// The random number of draw `k` (counted from 0) of a stream, uniform over all 64-bit numbers.
 #[must_use]
 pub fn draw(seed: u64, stream: Stream, k: u64) -> u64 {
     let start = match stream {
@@ -41,10 +41,10 @@ pub fn draw(seed: u64, stream: Stream, k: u64) -> u64 {
     mix(start.wrapping_add(GAMMA.wrapping_mul(k.wrapping_add(1))))
 }
 
-/// Maps a 64-bit number to an index below `n`: the high half of their product.
+/// Maps a 64-bit number to an index below `n`, which is the high half of their product.
 ///
-/// Each index comes from floor or ceiling of 2^64 / n numbers, so with at most 128 indices no
-/// probability is off by more than 2^-57 of itself.
+/// Each index comes from 2^64 / n numbers, rounded down or up. So with at most 128 indices the
+/// relative error of a probability is at most 2^-57.
 #[must_use]
 pub fn index(number: u64, n: u32) -> u32 {
     ((u128::from(number) * u128::from(n)) >> 64) as u32
@@ -61,19 +61,20 @@ impl SplitMix64 {
         SplitMix64(seed)
     }
 
-    /// The sequence that samples of views with this seed are made from.
+    /// The sequence from which samples of views with this seed are made.
     #[must_use]
     pub fn sampler(seed: u64) -> SplitMix64 {
         SplitMix64(mix(seed) ^ SAMPLE_STREAM)
     }
 
-    /// The next number: uniform over all 64-bit numbers.
+    /// The next number, uniform over all 64-bit numbers.
     pub fn next_u64(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(GAMMA);
         mix(self.0)
     }
 
-    /// A number below `n`, which is above 0: of as many bits as `n` has, drawn again while it is too large.
+    /// A uniform number below `n`, which must be above 0. Numbers with as many bits as `n - 1` are drawn
+    /// until one is below `n`.
     pub fn below_wide(&mut self, n: u128) -> u128 {
         loop {
             let number = u128::from(self.next_u64()) << 64 | u128::from(self.next_u64());

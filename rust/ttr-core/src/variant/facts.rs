@@ -1,4 +1,4 @@
-//! A variant: components, board, tickets and rules, validated, with the tables the engine reads.
+//! A validated variant: components, board, tickets and rules, with the tables that the engine reads.
 
 use std::collections::HashMap;
 
@@ -9,7 +9,7 @@ use crate::base::limits::MAX_PRICES;
 use crate::variant::prices::Price;
 use crate::variant::rules::{RouteKind, Rules};
 
-/// The index of gray in the tables by color.
+/// The index of gray in tables by color.
 pub(crate) const GRAY: usize = COLORS;
 
 /// A place on the board.
@@ -19,22 +19,22 @@ pub struct City {
     pub id: String,
     /// Its name for people.
     pub name: String,
-    /// Where it lies on the board: right and down, each 0 to 1.
+    /// Where it lies on the board: from the left and from the top, each 0 to 1.
     pub xy: Option<[f64; 2]>,
     /// Whether it is a tourist attraction (NY-41).
     pub attraction: bool,
     /// Points for the most complete tickets that name it (CG-61).
     pub bonus: u16,
-    /// The coast it lies on, where it is one of those that the bonus asks for (FJ-7).
+    /// The coast it lies on, if that counts for the coast bonus (FJ-7).
     pub coast: Option<Coast>,
 }
 
 /// A coast of the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Coast {
-    /// The eastern one.
+    /// The eastern coast.
     East,
-    /// The western one.
+    /// The western coast.
     West,
 }
 
@@ -52,26 +52,26 @@ impl Coast {
     }
 }
 
-/// The spaces between two neighbouring cities.
+/// A route: the spaces between two neighboring cities.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Route {
     /// Its name in documents.
     pub id: String,
-    /// The cities it joins, as indices.
+    /// The cities it joins.
     pub ends: [CityId; 2],
-    /// Spaces.
+    /// The number of spaces.
     pub length: u8,
-    /// The color it asks for; `None`: gray, any one color (G-22).
+    /// The color it asks for; `None` for gray: any one color (G-22).
     pub color: Option<Kind>,
     /// What kind of route it is.
     pub kind: RouteKind,
-    /// Spaces with a locomotive symbol (NC-30).
+    /// The number of spaces with a locomotive symbol (NC-30).
     pub locomotives: u8,
-    /// So many cards of any kinds stand for one locomotive (NC-32).
+    /// How many cards of any kinds stand for one locomotive (NC-32); `None`: they never do.
     pub any_cards_per_locomotive: Option<u8>,
-    /// So many cards of any kinds stand for one card of the set (NC-40).
+    /// How many cards of any kinds stand for one card of any space (NC-40); `None`: they never do.
     pub any_cards_per_space: Option<u8>,
-    /// The group of routes it forms a double route with (G-25).
+    /// The name of the double route that it is part of (G-25).
     pub double: Option<String>,
 }
 
@@ -80,34 +80,34 @@ pub struct Route {
 pub struct Ticket {
     /// Its name in documents.
     pub id: String,
-    /// The cities to be joined, as indices.
+    /// The cities to be joined.
     pub ends: [CityId; 2],
-    /// Won or lost at the end (G-34).
+    /// The points that are won or lost at the end (G-34).
     pub points: u16,
-    /// The cards that it costs, in a game of railyards (CG-51).
+    /// The cards that it costs in a game of railyards (CG-51).
     pub cards: Cards,
 }
 
-/// The facts of a variant, as read from its document; [`Variant`] is made of it.
+/// The facts of a variant, as read from its document. A [`Variant`] is made from them.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Facts {
     /// Its name in documents.
     pub id: String,
     /// Its name for people.
     pub title: String,
-    /// What a user should know: rulings, open points of the data.
+    /// What a user should know: rulings, and open questions about the data.
     pub notes: Vec<String>,
     /// Where the facts come from.
     pub provenance: String,
-    /// Fewest and most seats (NY-1, NC-1, US-1, CG-1).
+    /// The fewest and the most players (NY-1, NC-1, US-1, CG-1).
     pub players: [u8; 2],
-    /// Trains of each seat.
+    /// The number of trains of each player.
     pub trains: u8,
     /// The colors in card order (NC-5).
     pub colors: Vec<String>,
     /// The printed deck (NY-1, G-16).
     pub deck: Cards,
-    /// Points of a route by its length, ascending (NY-21, NC-21, G-24).
+    /// The points of a route by its length, in ascending order of length (NY-21, NC-21, G-24).
     pub route_points: Vec<(u8, u16)>,
     /// The rules.
     pub rules: Rules,
@@ -119,8 +119,10 @@ pub struct Facts {
     pub tickets: Vec<Ticket>,
 }
 
-/// A validated variant. It is read with [`Variant::from_document`] and never changes; those that come
-/// with the crate are had with [`Variant::shipped`].
+/// A validated variant, which never changes.
+///
+/// [`Variant::shipped`] gives those that come with the crate; [`Variant::from_document`] reads any other
+/// one.
 ///
 /// ```
 /// use ttr_core::Variant;
@@ -129,7 +131,7 @@ pub struct Facts {
 /// let route = usa.route_named("boston-montreal-1").expect("there is such a route");
 /// assert_eq!(usa.routes()[route.index()].length, 2);
 ///
-/// // A variant of one's own: a document, with all that is wrong in it told at once.
+/// // A variant of your own is a document. All its problems are reported at once.
 /// let mut document = usa.to_document();
 /// document["trains_per_player"] = 0.into();
 /// let problems = Variant::from_document(&document).expect_err("nobody plays without trains");
@@ -147,27 +149,27 @@ impl PartialEq for Variant {
     }
 }
 
-/// How many routes there are of each price and color (gray: [`GRAY`]).
+/// The number of routes of each price and color (gray: [`GRAY`]).
 pub(crate) type RouteCounts = [[u8; KINDS]; MAX_PRICES];
 
-/// What is derived from the facts once, for the engine to look up.
+/// Tables that are derived from the facts once, for the engine to look up.
 #[derive(Clone, Debug)]
 pub(crate) struct Tables {
-    /// The different prices of routes, ascending.
+    /// The different prices of routes, in ascending order.
     pub(crate) prices: Vec<Price>,
     /// Whether sets of cards pay for some routes (NC-32, NC-40).
     pub(crate) sets_pay: bool,
-    /// For each route the index of its price in `prices`.
+    /// For each route, the index of its price in `prices`.
     pub(crate) price_index: Vec<u8>,
-    /// For each price and color (gray: [`GRAY`]) its routes.
+    /// For each price and color (gray: [`GRAY`]), its routes.
     pub(crate) classes: Vec<[RouteSet; KINDS]>,
-    /// The tunnels that have cards turned up (NC-50).
+    /// The tunnels for which cards are turned up (NC-50).
     pub(crate) tunnels: RouteSet,
-    /// For each route the other routes of its double route.
+    /// For each route, the other routes of its double route.
     pub(crate) siblings: Vec<RouteSet>,
-    /// For each route its points.
+    /// For each route, its points.
     pub(crate) points: Vec<u16>,
-    /// For each route the set of its two cities.
+    /// For each route, the set of its two cities.
     pub(crate) cities: Vec<CitySet>,
     /// The set of attractions.
     pub(crate) attractions: CitySet,
@@ -179,14 +181,14 @@ pub(crate) struct Tables {
     pub(crate) all_tickets: TicketSet,
     /// The set of all routes.
     pub(crate) all_routes: RouteSet,
-    /// The routes of each price and color, counted.
+    /// The number of routes of each price and color.
     pub(crate) route_counts: RouteCounts,
     routes_by_id: HashMap<String, RouteId>,
     tickets_by_id: HashMap<String, TicketId>,
 }
 
 impl Variant {
-    /// From facts that have been validated.
+    /// Makes a variant from validated facts.
     pub(crate) fn new(facts: Facts) -> Variant {
         // Only a board has routes.
         let price = |route: &Route| facts.rules.board().map(|board| Price::of(route, board));
@@ -282,7 +284,7 @@ impl Variant {
         Variant { facts, tables }
     }
 
-    /// Everything that the variant's document says.
+    /// The facts, as the document states them.
     #[must_use]
     pub fn facts(&self) -> &Facts {
         &self.facts
@@ -315,13 +317,13 @@ impl Variant {
         &self.tables.prices[usize::from(self.tables.price_index[route.index()])]
     }
 
-    /// The color that a route asks for; `None`: gray, any one color.
+    /// The color that a route asks for; `None` for gray: any one color.
     #[inline]
     pub(crate) fn color(&self, route: RouteId) -> Option<Kind> {
         self.facts.routes[route.index()].color
     }
 
-    /// Whether there are tunnels that have cards turned up (NC-50).
+    /// Whether there are tunnels for which cards are turned up (NC-50).
     #[must_use]
     pub fn has_tunnels(&self) -> bool {
         !self.tables.tunnels.is_empty()
@@ -340,13 +342,13 @@ impl Variant {
         self.facts.rules.railyards().is_some()
     }
 
-    /// The index of the route with this id.
+    /// The route with this id in documents.
     #[must_use]
     pub fn route_named(&self, id: &str) -> Option<RouteId> {
         self.tables.routes_by_id.get(id).copied()
     }
 
-    /// The index of the ticket with this id.
+    /// The ticket with this id in documents.
     #[must_use]
     pub fn ticket_named(&self, id: &str) -> Option<TicketId> {
         self.tables.tickets_by_id.get(id).copied()
@@ -361,7 +363,7 @@ impl Variant {
         self.facts.colors.iter().position(|color| color == name).map(Kind::color)
     }
 
-    /// The name of a kind of card; `unknown` for a color that the variant does not have.
+    /// The name of a kind of card; `unknown` if the variant does not have the color.
     #[must_use]
     pub fn kind_name(&self, kind: Kind) -> &str {
         if kind == Kind::LOCOMOTIVE {
@@ -375,7 +377,7 @@ impl Variant {
         self.facts.colors.iter().map(String::as_str).chain([LOCOMOTIVE_NAME])
     }
 
-    /// The spaces of a set of routes together.
+    /// The number of spaces of all routes in a set.
     #[must_use]
     pub fn spaces(&self, routes: RouteSet) -> u32 {
         routes.iter().map(|route| u32::from(self.facts.routes[route.index()].length)).sum()

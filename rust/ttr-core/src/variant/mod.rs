@@ -1,5 +1,5 @@
 //! What a game is: the facts and rules of a variant document, read and checked, and the tables
-//! made of them.
+//! made from them.
 //!
 //! Uses `base`.
 

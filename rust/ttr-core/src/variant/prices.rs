@@ -3,21 +3,21 @@
 use crate::variant::facts::Route;
 use crate::variant::rules::BoardRules;
 
-/// The price of a route. Routes with one price and one color have the same payments, so payments
-/// are counted by price and color.
+/// The price of a route. Routes of the same price and color have the same payments, so payments are
+/// counted by price and color.
 ///
-/// Prices compare by length first: the order in which claims are listed.
+/// Prices are ordered by length first, which is the order in which claims are listed.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Price {
-    /// Spaces.
+    /// The number of spaces.
     pub length: u8,
     /// Whether locomotives stand for cars (G-22, NC-20, NC-31, NC-41).
     pub wild: bool,
-    /// Spaces that no car pays (NC-30).
+    /// The number of spaces for which no car can pay (NC-30).
     pub symbols: u8,
-    /// So many cards of any kinds stand for one (NC-32, NC-40); 0: no sets.
+    /// How many cards of any kinds stand for one card (NC-32, NC-40); 0 if there are no such sets.
     pub set: u8,
-    /// How many sets there may be: the spaces that sets may pay.
+    /// The most sets that a payment can have: the number of spaces for which sets may pay.
     pub most_sets: u8,
 }
 
@@ -25,7 +25,7 @@ impl Price {
     /// The price of a route.
     #[must_use]
     pub fn of(route: &Route, rules: &BoardRules) -> Price {
-        // NC-32: a set stands for a locomotive, and that for any card
+        // NC-32: a set stands for a locomotive, which stands for any card
         let of_locomotives =
             if rules.sets_pay_any_space { route.length } else { route.locomotives };
         let (set, most_sets) = match (route.any_cards_per_locomotive, route.any_cards_per_space) {
@@ -42,12 +42,12 @@ impl Price {
         }
     }
 
-    /// The surcharge of a tunnel: so many cards of the color, or locomotives (NC-51).
+    /// The surcharge of a tunnel: this many cards of the color or locomotives (NC-51).
     pub(crate) fn surcharge(cards: u8) -> Price {
         Price { length: cards, wild: true, symbols: 0, set: 0, most_sets: 0 }
     }
 
-    /// The number of sets in a payment of so many cards; `None` if no payment has so many.
+    /// The number of sets in a payment of this many cards; `None` if no payment has this many.
     pub(crate) fn sets_in(&self, cards: u8) -> Option<u8> {
         let more = cards.checked_sub(self.length)?;
         if self.set == 0 {

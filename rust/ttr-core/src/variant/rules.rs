@@ -1,118 +1,119 @@
 //! The rules of a variant as data.
 //!
-//! They are grouped so that what cannot be together cannot be written: a game is played on a board
-//! or with railyards; on a board tickets are scored at the end, or raced for. A rule that a game does
-//! not have is asked for with a method of [`Rules`], which then says "none".
+//! They are grouped so that impossible combinations cannot be written: a game is played either on a
+//! board or with railyards, and on a board tickets are either scored at the end or raced for. Rules that
+//! not every game has can be read through the methods of [`Rules`].
 
-/// Where variants differ in their rules. The values come with the variant's document.
+/// The rules in which variants differ. The values come from the document of the variant.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Rules {
-    /// Train cards dealt to each player at set-up (NY-2, NC-2, US-1, CG-2).
+    /// The number of train cards dealt to each player at set-up (NY-2, NC-2, US-1, CG-2).
     pub initial_cards: u8,
-    /// Slots of the face-up row, 0 to [`MAX_SLOTS`](crate::base::limits::MAX_SLOTS) (NY-2, NC-3).
+    /// The number of slots of the face-up row, 0 to [`MAX_SLOTS`](crate::base::limits::MAX_SLOTS) (NY-2, NC-3).
     pub face_up_slots: u8,
-    /// A face-up locomotive may be taken only as the first card, and ends the draw (NY-10, NC-10,
-    /// US-2, CG-20).
+    /// Whether a face-up locomotive may only be taken as the first card and ends the draw (NY-10,
+    /// NC-10, US-2, CG-20).
     pub face_up_locomotive_ends_draw: bool,
-    /// Both cards of a draw come off the deck, in one action (FJ-3).
+    /// Whether both cards of a draw come off the deck in one action (FJ-3).
     pub both_cards_blind: bool,
-    /// What the cards are played for.
+    /// What the cards are used for.
     pub game: Game,
-    /// What is compared, in this order, between players with equal points (NY-42, NC-72, US-5).
+    /// The comparisons between players with equal points, in this order (NY-42, NC-72, US-5).
     pub tie_breaks: Vec<TieBreak>,
-    /// The rules-page id behind a rule, by its name in documents; a violation cites it.
+    /// For a rule by its name in documents, the id of the rules pages that violations cite.
     pub rule_ids: Vec<(String, String)>,
 }
 
-/// What the cards are played for.
+/// What the cards are used for.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Game {
     /// Routes are claimed on a board.
     Board(BoardRules),
-    /// Cards go over railyards onto on-the-track piles, which pay for tickets (CG-10, CG-30). There
-    /// are no routes and no trains, and no discards are reshuffled: the deck ends the game (CG-50).
+    /// Cards go through railyards onto on-the-track piles, which pay for tickets (CG-10, CG-30). There
+    /// are no routes and no trains. Discards are not reshuffled: the game ends with the deck (CG-50).
     Railyards(RailyardRules),
 }
 
 /// The rules of a game with a board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BoardRules {
-    /// The row is cleared when it shows this many locomotives (NY-12, US-2); `None`: never
+    /// The number of face-up locomotives at which the row is cleared (NY-12, US-2); `None`: never
     /// (NC-11).
     pub clear_face_up_at: Option<u8>,
     /// What tickets are for.
     pub tickets: Tickets,
     /// The kinds of routes on which locomotives stand for cars (NY-20, NC-20).
     pub locomotives_on: Vec<RouteKind>,
-    /// Whether cards that stand for a locomotive pay any space of a ferry, or only those with a
-    /// symbol (NC-32).
+    /// Whether cards that stand for a locomotive pay for any space of a ferry, or only for those with
+    /// a symbol (NC-32).
     pub sets_pay_any_space: bool,
-    /// Cards turned up when a tunnel is tried (NC-50); 0: tunnels are claimed like other routes.
+    /// The number of cards turned up when a tunnel is tried (NC-50). If it is 0, tunnels are claimed
+    /// like other routes.
     pub tunnel_cards: u8,
-    /// Whether routes of a double route may differ in length, kind or symbols (NC-23); if not,
-    /// those that do are single routes.
+    /// Whether routes of a double route may differ in length, kind or symbols (NC-23). If not, routes
+    /// that differ count as single routes.
     pub unequal_doubles: bool,
-    /// Up to this many players, a double route closes once one of its routes is claimed
-    /// (G-26, NY-22, NC-22, US-3); 0: never.
+    /// With up to this many players, a double route closes once one of its routes is claimed (G-26,
+    /// NY-22, NC-22, US-3); 0: never.
     pub double_routes_closed_up_to: u8,
-    /// A turn that ends with the mover at this many trains or fewer brings the last turns
-    /// (G-40, NY-40, NC-70, US-4).
+    /// The last turns begin when the mover has this many trains or fewer at the end of a turn (G-40,
+    /// NY-40, NC-70, US-4).
     pub last_turns_at: u8,
-    /// A claim that leaves so few trains ends the game at once instead (FJ-11).
+    /// Whether a claim that leaves so few trains ends the game at once instead (FJ-11).
     pub ends_at_once: bool,
 }
 
 /// What the tickets of a board are for.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Tickets {
-    /// They are chosen from offers, and scored at the end (G-33, G-34).
+    /// Players choose them from offers, and they are scored at the end (G-33, G-34).
     Scored {
         /// How they are offered.
         offers: Offers,
-        /// What else has points at the end.
+        /// What else scores at the end.
         bonuses: Bonuses,
     },
-    /// They are raced for: held as they are dealt, laid open and replaced when they are complete;
-    /// nothing has points (FJ-2, FJ-4, FJ-6).
+    /// Players race to complete them: they hold the tickets they are dealt, and lay a complete one open
+    /// and replace it. Nothing has points (FJ-2, FJ-4, FJ-6).
     Race(RaceRules),
 }
 
-/// The offers of tickets at set-up, and as the action of a turn.
+/// The offers of tickets at set-up and in a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Offers {
-    /// At set-up (NY-3, NC-4, US-1, CG-3).
+    /// The offer at set-up (NY-3, NC-4, US-1, CG-3).
     pub initial: OfferRules,
-    /// In a turn (NY-30, NC-60, US-1, CG-40); of 0 tickets: none can be drawn.
+    /// The offer in a turn (NY-30, NC-60, US-1, CG-40). If it has 0 tickets, none can be drawn.
     pub drawn: OfferRules,
 }
 
 /// How tickets are offered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OfferRules {
-    /// How many (NY-3, NY-30).
+    /// The number of tickets on offer (NY-3, NY-30).
     pub tickets: u8,
-    /// How many of them have to be kept at least (NY-3, NY-30, G-33).
+    /// The fewest of them that must be kept (NY-3, NY-30, G-33).
     pub kept: u8,
-    /// Where those go that are not kept (NY-3, NC-4, NC-60, CG-3).
+    /// Where the tickets go that are not kept (NY-3, NC-4, NC-60, CG-3).
     pub returned: Returned,
 }
 
-/// What has points at the end besides routes and tickets.
+/// What scores at the end besides routes and tickets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Bonuses {
-    /// Points for each attraction touched at the end (NY-41).
+    /// The points for each attraction that a player touches (NY-41).
     pub attraction_points: u8,
-    /// Points at the end for the longest trail of all, for all who tie; nobody with no route
-    /// (US-4, G-50).
+    /// The points for the longest trail of all, for each player who ties; never for a player without a
+    /// route (US-4, G-50).
     pub longest_trail_points: u8,
-    /// Points at the end for the most complete tickets, for all who tie (NC-71).
+    /// The points for the most complete tickets, for each player who ties (NC-71).
     pub globetrotter_points: u8,
-    /// Whether they are scored where nobody has a complete ticket (NC-71).
+    /// Whether all players get them if nobody has a complete ticket (NC-71).
     pub globetrotter_at_zero: bool,
 }
 
 impl Bonuses {
-    /// Nothing else has points.
+    /// Nothing else scores.
     pub const NONE: Bonuses = Bonuses {
         attraction_points: 0,
         longest_trail_points: 0,
@@ -124,41 +125,43 @@ impl Bonuses {
 /// The rules of a race for tickets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RaceRules {
-    /// Tickets that each player holds (FJ-2).
+    /// The number of tickets that each player holds (FJ-2).
     pub tickets: u8,
-    /// So many complete ones win (FJ-10).
+    /// The number of complete tickets that wins (FJ-10).
     pub tickets_to_win: u8,
-    /// A player who joins the coasts has one complete ticket more (FJ-7).
+    /// Whether a player who joins the coasts gets one more complete ticket (FJ-7).
     pub coast_bonus: bool,
-    /// A turn may be spent on new tickets for all that are held (FJ-8).
+    /// Whether a player may spend a turn on exchanging all tickets held for new ones (FJ-8).
     pub swap_tickets: bool,
 }
 
 /// The rules of a game of railyards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RailyardRules {
-    /// Locomotives that each player gets before the deck is shuffled (CG-2).
+    /// The number of locomotives that each player gets before the deck is shuffled (CG-2).
     pub first_locomotives: u8,
     /// How tickets are offered.
     pub offers: Offers,
-    /// Cards of a set of one color that is placed, at least (CG-30).
+    /// The fewest cards of a set of one color that may be placed (CG-30).
     pub placed_at_least: u8,
-    /// Cards of a set of different colors that is placed; 0: there are no such sets (CG-30).
+    /// The number of cards of a set of different colors; 0: there are no such sets (CG-30).
     pub placed_colors: u8,
-    /// The player chooses which card of each row moves; if not, it is the top one (CG-10, CG-11).
+    /// Whether the player chooses which card of each row moves. If not, it is the top one (CG-10,
+    /// CG-11).
     pub moved_card_chosen: bool,
-    /// The on-the-track pile is open to its owner (CG-11).
+    /// Whether players may look at their own on-the-track piles (CG-11).
     pub on_track_open: bool,
-    /// From so many players on there are two deck passes; `None`: there is always one (CG-53).
+    /// The number of players from which there are two deck passes; `None`: there is always one
+    /// (CG-53).
     pub two_passes_from: Option<u8>,
-    /// Train cards dealt to each player between deck passes (CG-53).
+    /// The number of train cards dealt to each player between deck passes (CG-53).
     pub pass_cards: u8,
 }
 
-/// Where tickets go that are not kept (G-33).
+/// Where the tickets go that are not kept (G-33).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Returned {
-    /// Under the ticket deck, in the order drawn.
+    /// Under the ticket deck, in the order in which they were drawn.
     Bottom,
     /// Out of the game.
     Box,
@@ -167,7 +170,7 @@ pub enum Returned {
 }
 
 impl Returned {
-    /// Every place.
+    /// All places.
     pub const ALL: [Returned; 3] = [Returned::Bottom, Returned::Box, Returned::Deck];
 
     /// Its name in variant documents.
@@ -193,7 +196,7 @@ pub enum RouteKind {
 }
 
 impl RouteKind {
-    /// Every kind.
+    /// All kinds.
     pub const ALL: [RouteKind; 3] = [RouteKind::Train, RouteKind::Ferry, RouteKind::Tunnel];
 
     /// Its name in variant documents.
@@ -206,7 +209,7 @@ impl RouteKind {
         }
     }
 
-    /// Whether its routes may have locomotive symbols (NC-30).
+    /// Whether routes of this kind may have locomotive symbols (NC-30).
     pub(crate) fn has_symbols(self) -> bool {
         self == RouteKind::Ferry
     }
@@ -217,16 +220,16 @@ impl RouteKind {
 pub enum TieBreak {
     /// More complete tickets win (NY-42, US-5).
     CompleteTickets,
-    /// A longer trail wins, whoever has the longest of all (G-50).
+    /// A longer trail wins, even if it is not the longest of all (G-50).
     LongestTrail,
-    /// Who scored for the longest trail of all wins (US-5).
+    /// The player who scored for the longest trail of all wins (US-5).
     LongestTrailBonus,
-    /// More big-city bonus cards win, a shared one counts for each (CG-62).
+    /// More big-city bonus cards win; a shared one counts for each player (CG-62).
     BigCityBonuses,
 }
 
 impl TieBreak {
-    /// Every comparison there is.
+    /// All comparisons.
     pub const ALL: [TieBreak; 4] = [
         TieBreak::CompleteTickets,
         TieBreak::LongestTrail,
@@ -267,7 +270,7 @@ impl Rules {
         }
     }
 
-    /// The rules of the race, if it is one.
+    /// The rules of the race, if the game is one.
     #[must_use]
     #[inline]
     pub fn race(&self) -> Option<&RaceRules> {
@@ -290,7 +293,7 @@ impl Rules {
         }
     }
 
-    /// What has points at the end besides routes and tickets.
+    /// What scores at the end besides routes and tickets.
     #[must_use]
     pub fn bonuses(&self) -> &Bonuses {
         match &self.game {
@@ -299,14 +302,14 @@ impl Rules {
         }
     }
 
-    /// At how many locomotives the row is cleared; `None`: never (NY-12, CG-21).
+    /// The number of face-up locomotives at which the row is cleared; `None`: never (NY-12, CG-21).
     #[must_use]
     #[inline]
     pub fn clear_face_up_at(&self) -> Option<u8> {
         self.board()?.clear_face_up_at
     }
 
-    /// Tickets dealt to each player at set-up.
+    /// The number of tickets dealt to each player at set-up.
     #[must_use]
     pub fn initial_tickets(&self) -> u8 {
         match (self.offers(), self.race()) {
@@ -316,21 +319,21 @@ impl Rules {
         }
     }
 
-    /// Locomotives that each player gets before the deck is shuffled (CG-2).
+    /// The number of locomotives that each player gets before the deck is shuffled (CG-2).
     #[must_use]
     pub fn first_locomotives(&self) -> u8 {
         self.railyards().map_or(0, |railyards| railyards.first_locomotives)
     }
 
-    /// Whether cards that are discarded may be drawn again (G-12). Within a deck pass of railyards they
-    /// are not (CG-22).
+    /// Whether the discard pile is reshuffled when the deck is empty (G-12). In a game of railyards it is
+    /// not (CG-22).
     #[must_use]
     #[inline]
     pub fn reshuffles(&self) -> bool {
         self.board().is_some()
     }
 
-    /// Cards turned up when a tunnel is tried (NC-50).
+    /// The number of cards turned up when a tunnel is tried (NC-50).
     #[must_use]
     pub fn tunnel_cards(&self) -> u8 {
         self.board().map_or(0, |board| board.tunnel_cards)
@@ -342,33 +345,33 @@ impl Rules {
         self.railyards().is_some_and(|railyards| railyards.moved_card_chosen)
     }
 
-    /// Train cards dealt to each player between deck passes (CG-53).
+    /// The number of train cards dealt to each player between deck passes (CG-53).
     #[must_use]
     pub fn pass_cards(&self) -> u8 {
         self.railyards().map_or(0, |railyards| railyards.pass_cards)
     }
 
-    /// Whether, with so many players, a double route closes once one of its routes is claimed
-    /// (G-26; FJ-5: never).
+    /// Whether, with this many players, a double route closes once one of its routes is claimed (G-26;
+    /// FJ-5: never).
     #[must_use]
     pub fn closes_doubles(&self, players: u8) -> bool {
         self.board().is_some_and(|board| players <= board.double_routes_closed_up_to)
     }
 
-    /// How many deck passes there are with so many players (CG-52, CG-53).
+    /// The number of deck passes with this many players (CG-52, CG-53).
     #[must_use]
     pub fn deck_passes(&self, players: u8) -> u8 {
         let least = self.railyards().and_then(|railyards| railyards.two_passes_from);
         1 + u8::from(least.is_some_and(|least| players >= least))
     }
 
-    /// Whether tickets that are given back may leave the game (NC-4, NC-60).
+    /// Whether tickets that are not kept may leave the game (NC-4, NC-60).
     pub(crate) fn tickets_leave(&self) -> bool {
         let leave = |offer: &OfferRules| offer.returned == Returned::Box;
         self.offers().is_some_and(|offers| leave(&offers.initial) || leave(&offers.drawn))
     }
 
-    /// The rules-page id that the variant gives for a rule, or else `common`.
+    /// The id of the rules pages that the variant gives for a rule, or else `common`.
     #[must_use]
     pub fn cite<'a>(&'a self, rule: &str, common: &'a str) -> &'a str {
         self.rule_ids.iter().find(|(name, _)| name == rule).map_or(common, |(_, id)| id)

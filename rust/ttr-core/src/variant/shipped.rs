@@ -1,10 +1,10 @@
-//! The games that come with the crate: one document each, in the folder `games`.
+//! The games that come with the crate, each a document in the folder `games`.
 
 use std::sync::LazyLock;
 
 use crate::variant::facts::Variant;
 
-/// The documents, in the order of their ids.
+/// The documents, in alphabetical order of their ids.
 const DOCUMENTS: [&str; 6] = [
     include_str!("../../games/card_game.json"),
     include_str!("../../games/first_journey.json"),
@@ -17,7 +17,7 @@ const DOCUMENTS: [&str; 6] = [
 static VARIANTS: LazyLock<Vec<Variant>> = LazyLock::new(|| DOCUMENTS.map(read).into());
 
 /// # Panics
-/// If the document is wrong; a test reads them all.
+/// If the document has a problem. A test reads all documents.
 fn read(document: &str) -> Variant {
     let document = serde_json::from_str(document).expect("a shipped document is JSON");
     Variant::from_document(&document).unwrap_or_else(|problems| {
@@ -27,7 +27,7 @@ fn read(document: &str) -> Variant {
 }
 
 impl Variant {
-    /// The shipped variant of this id, if there is one.
+    /// The shipped variant with this id, if there is one.
     ///
     /// ```
     /// # use ttr_core::variant::facts::Variant;

@@ -1,6 +1,6 @@
 //! The cities, routes and tickets of a variant document.
 //!
-//! They are read into drafts first, as far as each part can be read, and then compared: so a
+//! They are first read into drafts, as far as each part can be read, and then compared. This way a
 //! wrong type in one entry does not hide an unknown city in another.
 
 use std::collections::HashMap;
@@ -10,14 +10,15 @@ use serde_json::Value;
 use super::{Components, GRAY_NAME};
 use crate::base::cards::{COLORS, Cards, KINDS, Kind};
 use crate::base::ids::CityId;
-use crate::base::json_reader::{Fields, MAX_ID, Node, quote};
+use crate::base::json_reader::{Fields, MAX_ID, Node};
 use crate::base::limits::{
     MAX_CARDS, MAX_CITIES, MAX_POINTS, MAX_ROUTES, MAX_SET, MAX_TICKETS, MAX_TRAINS,
 };
+use crate::base::wording::quote;
 use crate::variant::facts::{City, Coast, LOCOMOTIVE_NAME, Route, Ticket};
 use crate::variant::rules::RouteKind;
 
-/// The board and the tickets, each part as far as it could be read.
+/// The board and the tickets: the parts that could be read.
 pub(super) struct Board {
     pub(super) cities: Option<Vec<City>>,
     pub(super) routes: Option<Vec<Route>>,
@@ -27,16 +28,16 @@ pub(super) struct Board {
 /// The ends of a route or ticket.
 #[derive(Default)]
 struct Ends<'a> {
-    /// The names that could be read, for routes also when there are not two of them.
+    /// The names that could be read, even if there are not exactly two of them.
     names: Vec<&'a str>,
-    /// The two cities, if all is well with them.
+    /// The two cities, if both are known.
     cities: Option<[CityId; 2]>,
 }
 
 struct RouteDraft<'a> {
     node: Node<'a>,
     ends: Ends<'a>,
-    /// `None`: could not be read; `Some(None)`: in no group.
+    /// `None`: it could not be read; `Some(None)`: a single route.
     double: Option<Option<&'a str>>,
     route: Option<Route>,
 }
@@ -50,9 +51,9 @@ struct TicketDraft<'a> {
 }
 
 enum TicketName<'a> {
-    /// The id in the data.
+    /// The id that the document gives.
     Given(&'a str),
-    /// The two ends joined.
+    /// The names of the two ends, joined.
     Joined(String),
 }
 
@@ -84,22 +85,22 @@ pub(super) fn read(fields: &Fields, components: &Components) -> Board {
 
 type CityDraft<'a> = (Node<'a>, Option<City>);
 
-/// The entries of a list that may not be empty.
+/// The entries of a list that must not be empty.
 fn entries<'a>(node: &Node<'a>, what: &str, most: usize) -> Option<Vec<Node<'a>>> {
     let entries = node.entries(what, most)?;
     if entries.is_empty() {
-        node.problem(format!("expected {what}, found an empty one"));
+        node.problem(format!("expected {what}, found an empty list"));
         return None;
     }
     Some(entries)
 }
 
-/// The id of an entry, fit or not.
+/// The id of an entry, whether it is a valid id or not.
 fn raw_id<'a>(node: &Node<'a>) -> Option<&'a str> {
     node.value()?.get("id")?.as_str()
 }
 
-/// Notes an id that an earlier entry has.
+/// Notes a problem if an earlier entry has the same id.
 fn check_doubled<'a>(
     seen: &mut HashMap<&'a str, usize>,
     id: &'a str,
@@ -109,7 +110,7 @@ fn check_doubled<'a>(
 ) {
     match seen.get(id) {
         Some(first) => {
-            node.problem(format!("the id {} is that of {list}[{first}] already", quote(id)));
+            node.problem(format!("{list}[{first}] already has the id {}", quote(id)));
         }
         None => {
             seen.insert(id, index);
@@ -179,9 +180,9 @@ fn read_xy(node: &Node) -> Option<[f64; 2]> {
 
 /// The ids of the cities, and the names that are not among them.
 struct Names<'a> {
-    /// `None`: there is no list of cities to look names up in.
+    /// `None` if there is no list of cities in which to look up names.
     known: Option<HashMap<&'a str, CityId>>,
-    /// Cities whose id could not be read.
+    /// The number of cities whose id could not be read.
     lost: usize,
     unknown: Vec<(Node<'a>, &'a str)>,
 }
@@ -229,8 +230,8 @@ impl<'a> Names<'a> {
         Ends { names, cities: Some([a, b]) }
     }
 
-    /// Notes the unknown names. As many different ones as there are cities without an id are taken
-    /// for the ids of those: that they are missing is said already.
+    /// Notes the unknown names. If there are no more of them than cities whose id could not be read,
+    /// they are taken to be the ids of those cities, whose problems are noted already.
     fn report(&self) {
         let mut different: Vec<&str> = self.unknown.iter().map(|&(_, name)| name).collect();
         different.sort_unstable();
@@ -260,7 +261,7 @@ fn read_routes<'a>(
     Some(drafts)
 }
 
-/// Without a board there are no routes, and need not be said so.
+/// Without a board there are no routes, and the document may leave out the key.
 fn read_no_routes<'a>(fields: &Fields<'a>) -> Option<Vec<RouteDraft<'a>>> {
     let Some(node) = fields.optional("routes") else { return Some(Vec::new()) };
     node.entries("an empty list, as there is no board", 0).map(|_| Vec::new())
@@ -321,7 +322,7 @@ fn read_length(node: &Node, components: &Components) -> Option<u8> {
     {
         let known: Vec<String> = points.iter().map(|(length, _)| length.to_string()).collect();
         node.problem(format!(
-            "a route of length {length} has no points: route_points has {}",
+            "there are no points for routes of length {length}: route_points has {}",
             if known.is_empty() { "no lengths".to_owned() } else { known.join(", ") }
         ));
     }
@@ -345,14 +346,17 @@ fn read_symbols(fields: &Fields, kind: Option<RouteKind>, length: Option<u8>) ->
     let symbols = node.integer(0..=length.unwrap_or(MAX_TRAINS as u8))?;
     match kind {
         Some(kind) if symbols > 0 && !kind.has_symbols() => {
-            node.expected(format_args!("0, as a {} route has no locomotive symbols", kind.name()));
+            node.expected(format_args!(
+                "0, as a route of the kind {} has no locomotive symbols",
+                kind.name()
+            ));
             None
         }
         _ => Some(symbols),
     }
 }
 
-/// How many cards of any kinds stand for one, on the kind of route that has it (NC-34).
+/// How many cards of any kinds stand for one, which only one kind of route may have (NC-34).
 fn read_set(
     fields: &Fields,
     key: &str,
@@ -364,7 +368,7 @@ fn read_set(
     };
     let set = node.integer(2..=MAX_SET as u8)?;
     if kind.is_some_and(|kind| kind != only) {
-        node.problem(format!("only a {} route has {key}", only.name()));
+        node.problem(format!("only a route of the kind {} may have {key}", only.name()));
         return None;
     }
     Some(Some(set))
@@ -375,7 +379,7 @@ fn read_color(node: &Node, components: &Components) -> Option<Option<Kind>> {
     if name == GRAY_NAME {
         return Some(None);
     }
-    // Without a list of colors there is nothing to look the name up in.
+    // Without a list of colors the name cannot be looked up.
     let colors = components.colors.as_ref()?;
     let found = colors.iter().position(|color| color == name);
     if name == LOCOMOTIVE_NAME || found.is_none() {
@@ -389,7 +393,7 @@ fn read_color(node: &Node, components: &Components) -> Option<Option<Kind>> {
     found.map(|index| Some(Kind::color(index)))
 }
 
-/// Double routes have at least two routes, between the same two cities.
+/// A double route has at least two routes, which join the same two cities.
 fn check_doubles(routes: &[RouteDraft]) {
     for (index, draft) in routes.iter().enumerate() {
         let Some(name) = draft.double.flatten() else { continue };
@@ -398,10 +402,10 @@ fn check_doubles(routes: &[RouteDraft]) {
             other != index && candidate.double.flatten() == Some(name)
         });
         let Some((first, partner)) = others.next() else {
-            // Its partner may be a route whose group could not be read.
+            // The other route may be one whose double route could not be read.
             if !routes.iter().any(|other| other.double.is_none() && may_be_parallel(draft, other)) {
                 node.problem(format!(
-                    "no other route is in the double route {}; null is for single routes",
+                    "no other route is part of the double route {}; a single route has null here",
                     quote(name)
                 ));
             }
@@ -409,20 +413,20 @@ fn check_doubles(routes: &[RouteDraft]) {
         };
         if first < index && !may_be_parallel(draft, partner) {
             node.problem(format!(
-                "the routes of the double route {} should join the same two cities, but those of routes[{first}] are others",
+                "the routes of the double route {} must join the same two cities, but routes[{first}] joins others",
                 quote(name)
             ));
         }
     }
 }
 
-/// Whether two routes join the same cities, or one of them has ends that could not be read.
+/// Whether two routes join the same cities, or the ends of one of them could not be read.
 fn may_be_parallel(one: &RouteDraft, two: &RouteDraft) -> bool {
     let (Some(a), Some(b)) = (one.ends.cities, two.ends.cities) else { return true };
     a == b || a == [b[1], b[0]]
 }
 
-/// Every city is the end of a route.
+/// Every city is at the end of a route.
 fn check_routeless(cities: &[CityDraft], routes: &[RouteDraft]) {
     for (node, _) in cities {
         if raw_id(node).is_some_and(|id| !has_route(id, routes)) {
@@ -447,19 +451,19 @@ fn check_connections(cities: &[CityDraft], routes: &[RouteDraft], tickets: &[Tic
     for ticket in tickets {
         let Some(ends) = ticket.ends.cities.map(|ends| ends.map(CityId::index)) else { continue };
         let [from, to] = ends.map(|end| group[end]);
-        // A city without any route is a problem of its own.
+        // A city without any route is already reported as a problem of its own.
         let routed = ticket.ends.names.iter().all(|name| has_route(name, routes));
         if from == to || !routed {
             continue;
         }
-        // Where routes could not be read, one of them may be the missing connection.
+        // A route that could not be read may be the missing connection.
         let pair = (from.min(to), from.max(to));
         if !whole && reported.contains(&pair) {
             continue;
         }
         reported.push(pair);
         let [one, two] = [ticket.ends.names[0], ticket.ends.names[1]].map(quote);
-        ticket.node.field("ends").problem(format!("no routes connect {one} and {two}"));
+        ticket.node.field("ends").problem(format!("{one} and {two} are not connected by routes"));
     }
 }
 
@@ -486,7 +490,7 @@ fn read_tickets<'a>(
             Some(id) => id.id("the id of a ticket").map(TicketName::Given),
         };
         let ends = names.ends(&fields.at("ends"));
-        // In a race they have none (FJ-1), and need not say so.
+        // In a race tickets have no points (FJ-1), and the document may leave out the key.
         let points = match fields.optional("points") {
             None if race => Some(0),
             Some(node) if race => read_no_points(&node),
@@ -502,7 +506,7 @@ fn read_tickets<'a>(
     Some(entries(node, "a list of tickets", MAX_TICKETS)?.into_iter().map(read).collect())
 }
 
-/// In a race tickets are counted (FJ-1).
+/// Reads the points of a ticket in a race, where tickets have none (FJ-1).
 fn read_no_points(node: &Node) -> Option<u16> {
     let found = node.value().and_then(Value::as_u64);
     if found != Some(0) {
@@ -512,9 +516,9 @@ fn read_no_points(node: &Node) -> Option<u16> {
     Some(0)
 }
 
-/// The cards that a ticket costs: cars, one at least (CG-51).
+/// The cards that a ticket costs: at least one car (CG-51).
 fn read_price(node: &Node, components: &Components) -> Option<Cards> {
-    const WHAT: &str = "an object with the number of cards of each color, one card at least";
+    const WHAT: &str = "an object with the number of cards of each color, at least one card in all";
     let entries = node.object(WHAT)?;
     let colors = components.colors.as_ref()?;
     let mut counts = [0; KINDS];
@@ -533,7 +537,7 @@ fn read_price(node: &Node, components: &Components) -> Option<Cards> {
     Some(Cards::from_counts(counts))
 }
 
-/// The two ends joined, known cities or not.
+/// The names of the two ends, joined, whether they are known cities or not.
 fn raw_joined(node: &Node) -> Option<String> {
     match node.value()?.get("ends")?.as_array()?.as_slice() {
         [Value::String(one), Value::String(two)] if one.len() + two.len() <= 2 * MAX_ID => {
@@ -543,7 +547,8 @@ fn raw_joined(node: &Node) -> Option<String> {
     }
 }
 
-/// Tickets without an id are called by their ends; `-1`, `-2` follow where those are the same.
+/// The ids of the tickets. A ticket without an id gets the names of its ends, joined, and `-1`, `-2`
+/// behind them if several tickets have the same ends.
 fn ticket_ids(tickets: &[TicketDraft]) -> Vec<Option<String>> {
     let joined = |draft: &TicketDraft| match &draft.name {
         Some(TicketName::Joined(name)) => Some(name.clone()),
@@ -573,7 +578,7 @@ fn finish_tickets(tickets: Vec<TicketDraft>) -> Option<Vec<Ticket>> {
         check_doubled(&mut seen, id, index, &node, "tickets");
         if id.len() > MAX_ID && matches!(draft.name, Some(TicketName::Joined(_))) {
             node.problem(format!(
-                "the ends joined are longer than {MAX_ID} bytes; give this ticket an id"
+                "the names of the ends, joined, are longer than {MAX_ID} bytes: give this ticket an id"
             ));
         }
     }

@@ -1,4 +1,4 @@
-//! Variant documents: read with everything that is wrong named at once, and written in full.
+//! Variant documents: read with all problems reported at once, and written in full.
 
 mod board;
 mod rules;
@@ -7,9 +7,10 @@ mod writing;
 use serde_json::Value;
 
 use crate::base::cards::{COLORS, Cards, KINDS};
-use crate::base::json_reader::{Fields, Node, quote};
+use crate::base::json_reader::{Fields, Node};
 use crate::base::limits::{MAX_CARDS, MAX_POINTS, MAX_PRICES, MAX_SEATS, MAX_TRAINS};
 use crate::base::problem::{Problem, Problems};
+use crate::base::wording::{counted, quote};
 use crate::variant::facts::{Coast, Facts, LOCOMOTIVE_NAME, Route, Variant};
 use crate::variant::prices::Price;
 
@@ -37,36 +38,36 @@ const KEYS: [&str; 15] = [
     "tickets",
 ];
 
-/// Notes of a variant.
+/// The most notes of a variant.
 const MAX_NOTES: usize = 100;
 
 impl Variant {
     /// Reads and validates a variant document.
     ///
     /// # Errors
-    /// All problems of the document, at most [`MAX_PROBLEMS`](crate::base::problem::MAX_PROBLEMS) of
-    /// them. What merely follows from another problem is left out.
+    /// The problems of the document, at most [`MAX_PROBLEMS`](crate::base::problem::MAX_PROBLEMS).
+    /// Problems that merely follow from another one are left out.
     pub fn from_document(document: &Value) -> Result<Variant, Vec<Problem>> {
         let problems = Problems::new();
         let facts = read(&Node::root(document, &problems));
         match facts {
             Some(facts) if problems.is_empty() => Ok(Variant::new(facts)),
             _ => {
-                debug_assert!(!problems.is_empty(), "what cannot be read is a problem");
+                debug_assert!(!problems.is_empty(), "a document that cannot be read has a problem");
                 Err(problems.into_vec())
             }
         }
     }
 
-    /// The variant's document with every key in full. Reading it gives this variant again.
+    /// The document of the variant, with every key. Reading it gives this variant again.
     #[must_use]
     pub fn to_document(&self) -> Value {
         writing::document(self.facts())
     }
 
-    /// What a JSON Schema says of the rules of a document, but for `rule_ids`: its `properties`, and
-    /// which of them are `required`, for each kind of game (`board`, `race` and `railyards`). A rule
-    /// that may be left out has its `default`, or the `const` of a rule that the game does not have.
+    /// The JSON Schemas of the rules of a document, without `rule_ids`: the `properties`, and which of
+    /// them are `required`, for each kind of game (`board`, `race` and `railyards`). A rule that may be
+    /// left out has a `default`, or a `const` if the game does not have the rule.
     ///
     /// ```
     /// # use ttr_core::variant::facts::Variant;
@@ -81,19 +82,19 @@ impl Variant {
     }
 }
 
-/// What the box holds beside board and tickets, as far as it could be read.
+/// The contents of the box besides the board and the tickets, as far as they could be read.
 struct Components {
     players: Option<[u8; 2]>,
     trains: Option<u8>,
-    /// The colors in card order, fit or not.
+    /// The colors in card order, whether their names are valid or not.
     colors: Option<Vec<String>>,
     deck: Option<Cards>,
     points: Option<Vec<(u8, u16)>>,
     /// Whether every key of the route points could be read.
     points_whole: bool,
-    /// Whether nothing has points, as tickets are raced for.
+    /// Whether the game is a race for tickets, in which nothing has points.
     race: bool,
-    /// Whether there is no board, but railyards.
+    /// Whether there are railyards instead of a board.
     railyards: bool,
 }
 
@@ -153,11 +154,11 @@ fn no_points(routes: &[Route]) -> Vec<(u8, u16)> {
     lengths.into_iter().map(|length| (length, 0)).collect()
 }
 
-/// The notes, and the open points of the data after them.
+/// The notes, followed by the open points of the data.
 fn read_notes(fields: &Fields) -> Option<Vec<String>> {
     let read = |key: &str| -> Option<Vec<String>> {
         let Some(node) = fields.optional(key) else { return Some(Vec::new()) };
-        // Every text is looked at, also after one that is wrong.
+        // Every text is read, even after one with a problem.
         let texts: Vec<Option<&str>> =
             node.entries("a list of texts", MAX_NOTES)?.iter().map(Node::text).collect();
         texts.into_iter().map(|text| text.map(str::to_owned)).collect()
@@ -165,7 +166,8 @@ fn read_notes(fields: &Fields) -> Option<Vec<String>> {
     let (notes, open_points) = (read("notes"), read("open_points"));
     let notes = [notes?, open_points?].concat();
     if notes.len() > MAX_NOTES {
-        let message = format!("expected at most {MAX_NOTES} with the notes, found {}", notes.len());
+        let message =
+            format!("expected at most {MAX_NOTES} together with the notes, found {}", notes.len());
         fields.at("open_points").problem(message);
     }
     Some(notes)
@@ -202,9 +204,9 @@ fn read_components(fields: &Fields, race: bool, railyards: bool) -> Components {
         None if race => (None, false),
         None if railyards => (Some(Vec::new()), false),
         Some(node) if railyards => {
-            let points = node.object("an object without entries, as there are no routes");
+            let points = node.object("an empty object, as there are no routes");
             if points.as_ref().is_some_and(|points| !points.is_empty()) {
-                node.expected("an object without entries, as there are no routes");
+                node.expected("an empty object, as there are no routes");
             }
             (points.map(|_| Vec::new()), false)
         }
@@ -228,13 +230,15 @@ fn read_players(node: &Node) -> Option<[u8; 2]> {
     let (least, most) = (least.integer(range.clone()), most.integer(range));
     let (least, most) = (least?, most?);
     if least > most {
-        node.problem(format!("the fewest players, {least}, are more than the most, {most}"));
+        node.problem(format!(
+            "the fewest players must not be more than the most, but {least} > {most}"
+        ));
         return None;
     }
     Some([least, most])
 }
 
-/// The colors with their counts, as far as those could be read.
+/// The colors with their counts, if these could be read.
 fn read_colors(node: &Node) -> Option<Vec<(String, Option<u8>)>> {
     let colors = node.object("an object with the number of cards of each color")?;
     if colors.is_empty() || colors.len() > COLORS {
@@ -243,9 +247,9 @@ fn read_colors(node: &Node) -> Option<Vec<(String, Option<u8>)>> {
     }
     let read = |(color, node): (&str, Node)| {
         if color == GRAY_NAME {
-            node.problem("gray is no color of cards: a gray route takes any one color");
+            node.problem("gray is not a color of cards: a gray route takes any one color");
         } else if color == LOCOMOTIVE_NAME {
-            node.problem("locomotives are no color: give their number under \"locomotives\"");
+            node.problem("locomotive is not a color: the number of locomotives belongs under \"locomotives\"");
         } else if let Some(fault) = crate::base::json_reader::id_fault(color) {
             node.problem(format!("the name of this color {fault}"));
         }
@@ -254,7 +258,7 @@ fn read_colors(node: &Node) -> Option<Vec<(String, Option<u8>)>> {
     Some(colors.all().map(read).collect())
 }
 
-/// The points by length, ascending, and whether every length could be read.
+/// The points by length, in ascending order, and whether every length could be read.
 fn read_points(node: &Node, most: u16) -> (Option<Vec<(u8, u16)>>, bool) {
     let Some(entries) = node.object("an object with the points of each length of route") else {
         return (None, false);
@@ -269,12 +273,10 @@ fn read_points(node: &Node, most: u16) -> (Option<Vec<(u8, u16)>>, bool) {
             (1..=MAX_TRAINS).contains(&usize::from(*length)) && length.to_string() == key
         });
         if length.is_none() {
-            node.problem(format!(
-                "the key of this entry should be a length from 1 to {MAX_TRAINS}"
-            ));
+            node.problem(format!("the key of this entry must be a length from 1 to {MAX_TRAINS}"));
             whole = false;
         }
-        // An entry without points of its own is kept: its length is known.
+        // An entry whose points cannot be read is kept, because its length is known.
         let found = node.integer(0..=most);
         points.extend(length.map(|length| (length, found.unwrap_or(0))));
     }
@@ -282,7 +284,7 @@ fn read_points(node: &Node, most: u16) -> (Option<Vec<(u8, u16)>>, bool) {
     (Some(points), whole)
 }
 
-/// Whether there are locomotives for every seat of the largest table before the deck is shuffled.
+/// Checks that there are enough locomotives for the most players before the deck is shuffled.
 fn check_given(fields: &Fields, components: &Components, given: Option<u8>) {
     let (Some([_, most]), Some(each), Some(deck)) = (components.players, given, components.deck)
     else {
@@ -291,12 +293,13 @@ fn check_given(fields: &Fields, components: &Components, given: Option<u8>) {
     let (needed, found) = (u16::from(each) * u16::from(most), deck.locomotives());
     if needed > found.into() {
         fields.at("locomotives").problem(format!(
-            "{most} players get {each} locomotives each, {needed} in all, but there are only {found}"
+            "{most} players get {} each, {needed} in all, but there are only {found}",
+            counted(each, "locomotive")
         ));
     }
 }
 
-/// Whether the largest table can be dealt its first cards and tickets.
+/// Checks that the first cards and tickets can be dealt to the most players.
 fn check_dealing(
     fields: &Fields,
     components: &Components,
@@ -310,7 +313,8 @@ fn check_dealing(
         let found = usize::from(deck.total());
         if needed > found {
             fields.at("train_cards").problem(format!(
-                "{most} players are dealt {each} cards each, {needed} in all, but the deck has only {found}"
+                "{most} players are dealt {} each, {needed} in all, but the deck has only {found}",
+                counted(each, "card")
             ));
         }
     }
@@ -318,14 +322,15 @@ fn check_dealing(
         let needed = usize::from(each) * usize::from(most);
         if needed > found {
             fields.at("tickets").problem(format!(
-                "{most} players are dealt {each} tickets each, {needed} in all, but there are only {found}"
+                "{most} players are dealt {} each, {needed} in all, but there are only {found}",
+                counted(each, "ticket")
             ));
         }
     }
 }
 
-/// Symbols and what stands for a locomotive ask for routes on which locomotives may be used; and
-/// the routes must not differ too much in what they ask for.
+/// Checks that locomotives may be used on every route that has symbols, or cards that stand for a
+/// locomotive; and that there are not too many different prices.
 fn check_prices(fields: &Fields, facts: &Facts) {
     let Some(board) = facts.rules.board() else { return };
     let wild = &board.locomotives_on;
@@ -333,7 +338,7 @@ fn check_prices(fields: &Fields, facts: &Facts) {
         if route.locomotives > 0 || route.any_cards_per_locomotive.is_some() {
             let (id, kind) = (quote(&route.id), route.kind.name());
             fields.at("rules").problem(format!(
-                "the route {id} asks for locomotives, but locomotives_on has no {kind}"
+                "the route {id} asks for locomotives, but locomotives_on does not have {kind}"
             ));
         }
     }
@@ -349,23 +354,23 @@ fn check_prices(fields: &Fields, facts: &Facts) {
     }
 }
 
-/// The bonus asks for cities on both coasts (FJ-7).
+/// Checks that the coast bonus has cities on both coasts (FJ-7).
 fn check_coasts(fields: &Fields, facts: &Facts) {
     let empty = |coast: &Coast| !facts.cities.iter().any(|city| city.coast == Some(*coast));
     if facts.rules.race().is_some_and(|race| race.coast_bonus)
         && let Some(coast) = Coast::ALL.iter().find(|coast| empty(coast))
     {
         let Some(rules) = fields.at("rules").object("the rules") else { return };
-        let message = format!("no city lies on the {} coast", coast.name());
+        let message = format!("there is no city on the {} coast", coast.name());
         rules.at("coast_bonus").problem(message);
     }
 }
 
-/// How often a row may have to be turned up on the average, at the worst, before it may stay.
+/// How often, in the worst case, a row may have to be dealt on average before it may stay.
 const MAX_DEALS: u128 = 10_000;
 
-/// Whether clearing the row ends in good time (NY-13). At the worst the pool holds just as many cars
-/// as a row that stays must show, and all locomotives: then all those cars have to come at once.
+/// Checks that clearing the row ends soon enough (NY-13). In the worst case the pool has all locomotives
+/// and only as many cars as a row that stays must show: then all these cars have to be dealt at once.
 fn check_clearing(fields: &Fields, facts: &Facts) {
     let Some(limit) = facts.rules.clear_face_up_at() else { return };
     let locomotives = facts.deck.locomotives();
@@ -385,7 +390,7 @@ fn check_clearing(fields: &Fields, facts: &Facts) {
     }
 }
 
-/// The number of ways to choose some of many.
+/// The number of ways to choose `some` out of `many`: the binomial coefficient.
 fn choose(many: u8, some: u8) -> u128 {
     (0..u128::from(some)).fold(1, |ways, taken| ways * (u128::from(many) - taken) / (taken + 1))
 }

@@ -1,5 +1,5 @@
-//! The rules of a variant document. They stand in one list, [`each`], by which they are read and
-//! written: a document has them side by side, while [`Rules`] groups them.
+//! The rules of a variant document. A document has them side by side, while [`Rules`] groups them. The
+//! list [`each`] connects the two: rules are read and written by it.
 
 use std::ops::RangeInclusive;
 
@@ -20,7 +20,7 @@ use crate::variant::rules::{
 enum Rule<'a, T> {
     /// The game has it.
     Is(&'a mut T),
-    /// The game does not have it, for this reason. Documents leave it out, or give this value.
+    /// The game does not have it, for this reason. A document leaves it out or gives this value.
     Not(T, &'static str),
 }
 
@@ -31,13 +31,13 @@ impl<'a, T> Rule<'a, T> {
     }
 }
 
-const ONLY_A_RACE: &str = "only a race has this rule, and tickets_to_win is null";
+const ONLY_A_RACE: &str = "only a race (with tickets_to_win) has this rule";
 const ONLY_RAILYARDS: &str = "only a game of railyards has this rule";
-const NOT_IN_A_RACE: &str = "in a race tickets are held as they are dealt";
+const NOT_IN_A_RACE: &str = "in a race every ticket that is dealt is held";
 const ONLY_A_BOARD: &str = "a game of railyards has no board";
-const NO_POINTS: &str = "nothing but tickets counts in a race or a game of railyards";
+const NO_POINTS: &str = "only tickets count in a race or a game of railyards";
 
-/// What is done with each rule of the list.
+/// What to do with each rule of the list.
 trait RuleList {
     /// A number in a range.
     fn number(&mut self, key: &'static str, rule: Rule<'_, u8>, range: RangeInclusive<u8>);
@@ -45,13 +45,13 @@ trait RuleList {
     fn limit(&mut self, key: &'static str, rule: Rule<'_, Option<u8>>, range: RangeInclusive<u8>);
     /// True or false.
     fn flag(&mut self, key: &'static str, rule: Rule<'_, bool>);
-    /// One of some values with a name.
+    /// One of several values with names.
     fn named<T: Named>(&mut self, key: &'static str, rule: Rule<'_, T>, all: &[T]);
-    /// Several of them, each at most once.
+    /// Several values with names, each at most once.
     fn several<T: Named>(&mut self, key: &'static str, rule: Rule<'_, Vec<T>>, all: &[T]);
 }
 
-/// Every rule in the order of documents. The kind of game is set already.
+/// All rules in the order of documents. The kind of game must be set already.
 fn each(rules: &mut Rules, list: &mut impl RuleList) {
     let (railyards, race) = (rules.railyards().is_some(), rules.race().is_some());
     list.flag("railyards", Rule::Is(&mut railyards.clone()));
@@ -112,7 +112,7 @@ fn offers(rules: &mut Rules, list: &mut impl RuleList) {
     list.number(
         "initial_tickets_kept",
         Rule::of(rule, dealt, NOT_IN_A_RACE),
-        // Of those that are drawn later none may be kept (CG-40).
+        // A player need not keep any of those that are drawn later (CG-40).
         1..=MAX_OFFER as u8,
     );
     let places: &[Returned] = match rules.game {
@@ -123,7 +123,7 @@ fn offers(rules: &mut Rules, list: &mut impl RuleList) {
     let rule = Rule::of(rule, Returned::Bottom, NOT_IN_A_RACE);
     list.named("initial_tickets_returned", rule, places);
     let rule = rules.offer(|offers| &mut offers.drawn.tickets);
-    let why = "in a race no tickets are drawn to choose from";
+    let why = "in a race tickets are not drawn to choose from";
     list.number("drawn_tickets", Rule::of(rule, 0, why), 0..=MAX_OFFER as u8);
     let rule = rules.offer(|offers| &mut offers.drawn.kept);
     list.number("drawn_tickets_kept", Rule::of(rule, 0, why), 0..=MAX_OFFER as u8);
@@ -133,7 +133,7 @@ fn offers(rules: &mut Rules, list: &mut impl RuleList) {
 
 fn of_railyards(rules: &mut Rules, list: &mut impl RuleList) {
     let rule = rules.yards(|yards| &mut yards.placed_at_least);
-    // A set of one color has a card of it (CG-30).
+    // A set of one color has at least one card of it (CG-30).
     list.number("placed_at_least", Rule::of(rule, 0, ONLY_RAILYARDS), 1..=MAX_CARDS as u8);
     let rule = rules.yards(|yards| &mut yards.placed_colors);
     list.number("placed_colors", Rule::of(rule, 0, ONLY_RAILYARDS), 0..=COLORS as u8);
@@ -166,7 +166,7 @@ fn of_board(rules: &mut Rules, list: &mut impl RuleList) {
     list.flag("ends_at_once", Rule::of(rule, false, ONLY_A_BOARD));
 }
 
-/// The groups of the rules, to be filled.
+/// The groups of the rules, to be filled in.
 impl Rules {
     fn board_mut<'a, T>(&'a mut self, rule: impl Fn(&'a mut BoardRules) -> T) -> Option<T> {
         match &mut self.game {
@@ -209,7 +209,7 @@ impl Rules {
     }
 }
 
-/// What rules are where a document says nothing.
+/// The rules of a document that says nothing about them.
 fn default_rules(railyards: bool, race: bool) -> Rules {
     let offer = OfferRules { tickets: 2, kept: 1, returned: Returned::Bottom };
     let offers = Offers { initial: offer, drawn: offer };
@@ -259,9 +259,9 @@ fn default_rules(railyards: bool, race: bool) -> Rules {
     }
 }
 
-/// A value that documents call by a name.
+/// A value that has a name in documents.
 trait Named: Copy + PartialEq {
-    /// One of them, and several.
+    /// The words for one value, and for several.
     const WHAT: [&'static str; 2];
 
     fn name(self) -> &'static str;
@@ -291,7 +291,7 @@ impl Named for TieBreak {
     }
 }
 
-/// The keys of the list.
+/// Collects the keys of the list.
 #[derive(Default)]
 struct Keys(Vec<&'static str>);
 
@@ -317,7 +317,7 @@ impl RuleList for Keys {
     }
 }
 
-/// Writes the list with every key.
+/// Writes every rule of the list.
 #[derive(Default)]
 struct Writer(Map<String, Value>);
 
@@ -353,7 +353,7 @@ impl RuleList for Writer {
     }
 }
 
-/// The rules as documents write them, every key in full.
+/// The rules as they stand in documents, with every key.
 pub(super) fn document(rules: &Rules) -> Value {
     let mut writer = Writer::default();
     each(&mut rules.clone(), &mut writer);
@@ -364,7 +364,7 @@ pub(super) fn document(rules: &Rules) -> Value {
     writer.0.into()
 }
 
-/// Writes what a JSON Schema says of each rule of the list.
+/// Writes the JSON Schema of each rule of the list.
 #[derive(Default)]
 struct Schema {
     properties: Map<String, Value>,
@@ -372,7 +372,8 @@ struct Schema {
 }
 
 impl Schema {
-    /// `schema`: what the rule may be where the game has it. A default that it may not be is none.
+    /// Adds a rule with its `schema`. A default that the schema does not allow is left out, and the rule is
+    /// required then.
     fn put<T>(
         &mut self,
         key: &'static str,
@@ -422,13 +423,13 @@ fn names<T: Named>(values: &[T]) -> Value {
     values.iter().map(|value| value.name()).collect::<Vec<_>>().into()
 }
 
-/// What a JSON Schema says of the rules of each kind of game, but for `rule_ids`.
+/// The JSON Schemas of the rules of each kind of game, without `rule_ids`.
 pub(super) fn schema() -> Value {
     let of_kind = |railyards: bool, race: bool| {
         let mut schema = Schema::default();
         each(&mut default_rules(railyards, race), &mut schema);
         let Schema { mut properties, mut required } = schema;
-        // Two rules say what kind of game it is.
+        // Two rules determine the kind of game.
         properties["railyards"] = json!({"const": railyards});
         if railyards {
             required.push("railyards");
@@ -439,7 +440,7 @@ pub(super) fn schema() -> Value {
             let (least, most) = (1, MAX_TICKETS);
             properties["tickets_to_win"] =
                 json!({"type": "integer", "minimum": least, "maximum": most});
-            // As many as are dealt: no schema can compare two numbers.
+            // It must equal initial_tickets, but a schema cannot compare two numbers.
             properties["initial_tickets_kept"] =
                 json!({"type": "integer", "minimum": least, "maximum": MAX_OFFER});
         } else {
@@ -454,16 +455,16 @@ pub(super) fn schema() -> Value {
     })
 }
 
-/// Reads the list; what is left out keeps its default.
+/// Reads the rules of the list. A rule that is left out keeps its default.
 struct Reader<'a> {
     fields: Fields<'a>,
-    /// Whether it is known what kind of game it is: if not, what it does not have is not told.
+    /// Whether the kind of game is known. If not, rules that it does not have are not reported.
     kind_known: bool,
     unread: Vec<&'static str>,
 }
 
 impl<'a> Reader<'a> {
-    /// The rule's value in the document, to be read; `None` where there is nothing to read.
+    /// The value of the rule in the document; `None` if there is nothing to read.
     fn found<T: PartialEq>(
         &mut self,
         key: &'static str,
@@ -492,13 +493,13 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// A number of the list that could be read.
+    /// The value, if the rule could be read.
     fn read(&self, key: &str, value: u8) -> Option<u8> {
         (!self.unread.contains(&key)).then_some(value)
     }
 }
 
-/// The number that a value is, if it is one.
+/// The value as a whole number, if it is one.
 fn whole(node: &Node) -> Option<u64> {
     node.value()?.as_u64()
 }
@@ -562,7 +563,7 @@ impl RuleList for Reader<'_> {
     }
 }
 
-/// The rules as far as they could be read, and what else is compared with the components.
+/// The rules, if all could be read, and those that are compared with the components.
 pub(super) struct Found {
     pub(super) initial_cards: Option<u8>,
     pub(super) first_locomotives: Option<u8>,
@@ -581,7 +582,7 @@ impl Found {
     }
 }
 
-/// Reads the rules; a document without any has the defaults.
+/// Reads the rules. A document without any has the defaults.
 pub(super) fn read(node: Option<&Node>, kind: &Kind) -> Option<Found> {
     let Some(node) = node else { return Some(Found::all_of(default_rules(false, false))) };
     let mut keys = Keys::default();
@@ -597,7 +598,7 @@ pub(super) fn read(node: Option<&Node>, kind: &Kind) -> Option<Found> {
         check_offer(&reader, ["drawn_tickets", "drawn_tickets_kept"], offers.drawn);
     }
     if rules.railyards().is_some_and(|railyards| railyards.placed_colors == 1) {
-        reader.fields.at("placed_colors").expected("0, or at least 2");
+        reader.fields.at("placed_colors").expected("0 or at least 2");
     }
     if let Some(node) = reader.fields.optional("rule_ids") {
         rules.rule_ids = read_ids(&node, &keys.0).unwrap_or_default();
@@ -610,7 +611,7 @@ pub(super) fn read(node: Option<&Node>, kind: &Kind) -> Option<Found> {
     })
 }
 
-/// What kind of game it is, seen before the rules are read; `None`: that cannot be read.
+/// The kind of game, found out before the rules are read; `None` if that is not possible.
 pub(super) struct Kind {
     pub(super) railyards: Option<bool>,
     pub(super) race: Option<bool>,
@@ -622,24 +623,24 @@ impl Kind {
         let railyards = field("railyards").and_then(|node| node.value());
         let railyards = railyards.map_or(Some(false), Value::as_bool);
         let to_win = field("tickets_to_win").filter(|node| !node.is_null());
-        // Without a board there is no race, whatever the rules say.
+        // Without a board there is no race, whatever tickets_to_win is.
         let to_win = to_win.filter(|_| railyards != Some(true));
         Kind { railyards, race: to_win.map_or(Some(false), |node| whole(&node).map(|_| true)) }
     }
 }
 
-/// No more tickets have to be kept than are offered.
+/// Checks that a player need not keep more tickets than are offered.
 fn check_offer(reader: &Reader, [offered, kept]: [&str; 2], offer: OfferRules) {
     let read = (reader.read(offered, offer.tickets), reader.read(kept, offer.kept));
     if let (Some(number), Some(least)) = read
         && least > number
     {
-        let message = format!("{least} tickets cannot be kept where {offered} is {number}");
+        let message = format!("expected at most {number}, the value of {offered}, found {least}");
         reader.fields.at(kept).problem(message);
     }
 }
 
-/// One of some values with a name.
+/// Reads the name of one of these values.
 fn read_named<T: Named>(node: &Node, all: &[T]) -> Option<T> {
     let [what, _] = T::WHAT;
     let name = node.string(&format!("the name of {what}"))?;
@@ -651,7 +652,7 @@ fn read_named<T: Named>(node: &Node, all: &[T]) -> Option<T> {
     found
 }
 
-/// Several of them, each at most once.
+/// Reads the names of several of these values, each at most once.
 fn read_several<T: Named>(node: &Node, all: &[T]) -> Option<Vec<T>> {
     const MOST: usize = 8;
     let [_, several] = T::WHAT;
@@ -661,7 +662,7 @@ fn read_several<T: Named>(node: &Node, all: &[T]) -> Option<Vec<T>> {
         match read_named(&entry, all) {
             None => whole = false,
             Some(value) if found.contains(&value) => {
-                entry.problem(format!("{} is named before already", value.name()));
+                entry.problem(format!("{} is named twice", value.name()));
             }
             Some(value) => found.push(value),
         }
@@ -670,12 +671,12 @@ fn read_several<T: Named>(node: &Node, all: &[T]) -> Option<Vec<T>> {
 }
 
 fn read_ids(node: &Node, rules: &[&str]) -> Option<Vec<(String, String)>> {
-    let entries = node.object("an object with the rule id of fields")?;
+    let entries = node.object("an object with an id of the rules pages for each rule named")?;
     let mut ids = Vec::new();
     let mut whole = true;
     for (rule, node) in entries.all().take(2 * rules.len()) {
         if !rules.contains(&rule) {
-            node.problem(format!("there is no such rule; the rules are {}", rules.join(", ")));
+            node.unknown("rule", rule, rules.iter().copied());
         }
         match node.id("the id of a rule") {
             Some(id) => ids.push((rule.to_owned(), id.to_owned())),
