@@ -1,12 +1,12 @@
 //! A rules engine for the Ticket to Ride family of board games.
 //!
 //! A [`Variant`] is a game as data: cards, board, tickets and rules, read from a document and checked
-//! in full. A [`State`] is a position of such a game: a small flat value that copies like a number. It
-//! says what may be done ([`State::legal_actions`]), why something may not be done
-//! ([`State::judge`], and [`State::violation`] in words), plays it ([`State::play`]) and scores the end
+//! in full. A [`State`] is a position of such a game: a small flat value that is cheap to copy. It lists
+//! the legal actions ([`State::legal_actions`]), says why an action is illegal ([`State::judge`], and
+//! [`State::violation`] in words), plays an action ([`State::play`]) and scores the end of the game
 //! ([`State::outcome`]). A [`View`] is what one player may know of a state.
 //!
-//! A whole game, in which everybody always takes the first legal action:
+//! Here is a whole game in which everybody always takes the first legal action:
 //!
 //! ```
 //! use ttr_core::{ChanceMode, PaymentListing, SeatId, State, Variant};
@@ -23,8 +23,8 @@
 //! assert_eq!(outcome.points().len(), 2);
 //! ```
 //!
-//! Nothing here allocates while a game is played. The same seed and the same actions give the same game
-//! on every machine and in every version.
+//! Playing a game does not allocate. The same seed and the same actions give the same game on every
+//! machine and in every version.
 //!
 //! # Layers
 //!
@@ -32,11 +32,11 @@
 //!
 //! | module | what lives there |
 //! |---|---|
-//! | [`base`] | ids and sets of them, cards, random numbers, limits, reading JSON |
+//! | [`base`] | ids and sets of ids, cards, random numbers, limits, reading JSON |
 //! | [`variant`] | what a game is: its document read and checked, its tables |
 //! | [`state`] | what a position is: values only |
-//! | [`pay`] | payments for routes, counted and indexed without a list |
-//! | [`score`] | trails, completed tickets, points, the ranking |
+//! | [`pay`] | payments for routes, counted and indexed without being listed |
+//! | [`score`] | trails, complete tickets, points, the ranking |
 //! | [`play`] | what changes a state |
 //! | [`legal`] | what may be done: choices by phase, judging, move-tree counts |
 //! | [`view`] | what an observer may know |

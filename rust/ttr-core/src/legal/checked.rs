@@ -1,4 +1,4 @@
-//! Playing an action that is judged first: on a copy, or in place.
+//! Plays an action after judging it, on a copy or in place.
 
 use crate::legal::judge::Fault;
 use crate::state::actions::Action;
@@ -7,20 +7,20 @@ use crate::state::position::State;
 use crate::variant::facts::Variant;
 
 impl State {
-    /// The next state; this one stays as it is.
+    /// The state after an action. This state does not change.
     ///
     /// # Errors
-    /// What is wrong with the action.
+    /// Why the action is illegal.
     pub fn apply(&self, variant: &Variant, action: &Action) -> Result<State, Fault> {
         let mut next = *self;
         next.play(variant, action, &mut ())?;
         Ok(next)
     }
 
-    /// Plays an action in place and tells what happened.
+    /// Plays an action in place and sends what happened to the sink.
     ///
     /// # Errors
-    /// What is wrong with the action; then nothing has changed.
+    /// Why the action is illegal; the state has not changed then.
     pub fn play(
         &mut self,
         variant: &Variant,

@@ -1,16 +1,22 @@
-//! The legal actions of a decision, counted and indexed without being listed. What a phase offers is
-//! seen here; how it is counted, in the file of its subject.
+//! The legal actions of a decision, counted and indexed without being listed. This file shows what each
+//! phase offers; the other files of the layer count it.
 //!
-//! Order: `DrawDeck`, `DrawFaceUp` in card order, `DrawTickets`, `SwapTickets`, then `ClaimRoute` by
-//! price (length, then routes without locomotives before others, by symbols, by sets), color (card
-//! order, gray last), route (order of the data) and payment: without sets by color in card order, by
-//! number of locomotives ascending, locomotives alone last; with sets as `pay::sets` says.
-//! `KeepTickets` by counting in binary, the first ticket on offer as the lowest bit. `PayTunnel` by
-//! the number of locomotives ascending, then `WithdrawTunnel`. `PlaceCards` after the draws: sets of
-//! one color by color in card order, by number of cars, then of locomotives ascending; then sets of
-//! different colors in lexicographic order of their colors. `MoveCards` by counting in binary over the
-//! rows in which there is a choice, in card order, the first one as the lowest bit, a set bit for the
-//! car. `CompleteTicket` in the order of the data, then `FinishTickets`. `Pass` stands alone.
+//! The order of the actions, phase by phase:
+//!
+//! * In a turn: `DrawDeck`, `DrawFaceUp` in card order, `DrawTickets`, `SwapTickets`, then `ClaimRoute` or
+//!   `PlaceCards`. For the second card: `DrawDeck`, then `DrawFaceUp` in card order.
+//! * `ClaimRoute` by price (length, then routes that take no locomotives before others, then symbols, then
+//!   sets), color (card order, gray last), route (order of the data) and payment. Payments without sets are
+//!   ordered by color in card order, then by ascending number of locomotives, locomotives alone last; those
+//!   with sets as `pay::sets` says.
+//! * `PlaceCards`: sets of one color by color in card order, then by ascending number of cars, then of
+//!   locomotives; then sets of different colors in lexicographic order of their colors.
+//! * `KeepTickets` in binary order, with the first ticket on offer as the lowest bit.
+//! * `PayTunnel` by ascending number of locomotives, then `WithdrawTunnel`.
+//! * `MoveCards` in binary order over the rows with a choice, in card order, with the first one as the
+//!   lowest bit; a set bit stands for the car.
+//! * `CompleteTicket` in the order of the data, then `FinishTickets`.
+//! * `Pass` only if there is no other action.
 
 use crate::legal::claims::Claims;
 use crate::legal::draws::Draws;
@@ -24,8 +30,8 @@ use crate::state::position::{Phase, State};
 use crate::variant::facts::Variant;
 use crate::variant::rules::Game;
 
-/// The legal actions of one state, summed up: how many there are, and what it takes to find the
-/// one with a given index. They go with the state they were made from.
+/// The legal actions of one state in a compact form: their number, and what it takes to find the one
+/// with a given index. Use them only with the state from which they were made.
 ///
 /// ```
 /// use ttr_core::pay::payments::PaymentListing;
@@ -34,17 +40,17 @@ use crate::variant::rules::Game;
 /// let variant = Variant::shipped("new_york").expect("it is shipped");
 /// let state = State::new(variant, 2, 1, ChanceMode::Sampled, SeatId::new(0)).expect("a game");
 /// let legal = state.legal_actions(variant, PaymentListing::All);
-/// // Of two tickets one at least is kept: three ways.
+/// // At least one of two tickets is kept, which can be done in three ways.
 /// assert_eq!(legal.len(), 3);
 /// let action = legal.get(&state, variant, 2).expect("there are three");
 /// assert_eq!(legal.index_of(&state, variant, &action), Some(2));
 /// ```
 #[derive(Clone, Copy, Default, Debug)]
 pub enum LegalActions {
-    /// None: at chance points and at the end.
+    /// No actions: at chance points and at the end.
     #[default]
     None,
-    /// Nothing else can be done (G-3).
+    /// Only a pass, because nothing else can be done (G-3).
     Pass,
     /// In the phase `keep_tickets`.
     KeepTickets(Keeps),
@@ -63,15 +69,15 @@ pub enum LegalActions {
 /// What can be done in a turn instead of drawing.
 #[derive(Clone, Copy, Debug)]
 pub enum TurnActions {
-    /// With a board: claiming routes.
+    /// On a board: claiming routes.
     Claims(Claims),
     /// With railyards: placing cards.
     Placings(Placings),
 }
 
 impl State {
-    /// The legal actions: none at chance points and at the end. `listing` says which of the payments
-    /// with sets are among them.
+    /// The legal actions; none at chance points and at the end. `listing` says which of the payments with
+    /// sets are included.
     #[must_use]
     pub fn legal_actions(&self, variant: &Variant, listing: PaymentListing) -> LegalActions {
         if self.pending.is_some() {
@@ -86,7 +92,7 @@ impl State {
                     Game::Board(_) => TurnActions::Claims(Claims::of(self, variant, listing)),
                     Game::Railyards(_) => TurnActions::Placings(Placings::of(self, variant)),
                 };
-                // G-3; whatever else is legal, and be it harmful, comes before it (G-4)
+                // G-3; any other legal action, even a harmful one, rules out a pass (G-4)
                 if draws.len() + others.len() == 0 {
                     return LegalActions::Pass;
                 }
@@ -128,7 +134,7 @@ impl TurnActions {
 }
 
 impl LegalActions {
-    /// How many there are.
+    /// The number of legal actions.
     #[must_use]
     #[inline]
     pub fn len(&self) -> u64 {
@@ -144,17 +150,17 @@ impl LegalActions {
         }
     }
 
-    /// Whether there are none: at chance points and at the end.
+    /// Whether there are no legal actions, as at chance points and at the end.
     #[must_use]
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The legal action with this index, or `None` beyond the last.
+    /// The legal action with this index; `None` if there are not that many.
     #[must_use]
     pub fn get(&self, state: &State, variant: &Variant, index: u64) -> Option<Action> {
-        // The longest arm first, and its length once: this is a step's hot path.
+        // This is the hot path of a step: the longest arm comes first, and its length is used once.
         if let LegalActions::Turn(draws, others) = self {
             return match index.checked_sub(draws.len()) {
                 None => Some(draws.nth(index)),
@@ -175,8 +181,7 @@ impl LegalActions {
         })
     }
 
-    /// The index of a legal action among those that are listed; `None` if it is not. It has to be
-    /// legal in this state.
+    /// The index of a legal action; `None` if it is not listed. The action must be legal in this state.
     #[must_use]
     pub fn index_of(&self, state: &State, variant: &Variant, action: &Action) -> Option<u64> {
         match self {
@@ -194,7 +199,7 @@ impl LegalActions {
         }
     }
 
-    /// Whether there is nothing but what the hand pays for: then somebody who does not see it cannot
+    /// Whether the hand pays for all of these actions. Then an observer who does not see the hand cannot
     /// tell whether the player has to pass (G-3, CG-63).
     #[must_use]
     pub fn hang_on_the_hand(&self) -> bool {

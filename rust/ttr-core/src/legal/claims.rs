@@ -7,7 +7,7 @@ use crate::state::actions::Action;
 use crate::state::position::State;
 use crate::variant::facts::{GRAY, Variant};
 
-/// Claims that are not worth twice the memory: they are counted anew when they are looked at.
+/// Stands for a number of claims that does not fit. So many are rare, and are counted again when needed.
 const MANY: u32 = u32::MAX;
 
 /// The claims that a hand has payments for.
@@ -15,19 +15,19 @@ const MANY: u32 = u32::MAX;
 pub struct Claims {
     len: u64,
     listing: PaymentListing,
-    /// Those of the routes of each price; [`MANY`]: too many for this.
+    /// The number of claims for the routes of each price; [`MANY`] if it does not fit.
     of_price: [u32; MAX_PRICES],
 }
 
 impl Claims {
-    /// Weighs the open routes of each price (G-20, G-25, G-26) that the trains suffice for
-    /// (G-21) by the payments that the hand has for them (G-22).
+    /// Counts, for each price, the payments in the hand (G-22) for the open routes (G-20, G-25, G-26) for
+    /// which there are enough trains (G-21).
     #[inline]
     pub(super) fn of(state: &State, variant: &Variant, listing: PaymentListing) -> Claims {
         let mut claims = Claims { len: 0, listing, of_price: [0; MAX_PRICES] };
         let mover = state.mover();
         let purse = Purse::new(&mover.hand, listing);
-        // Prices ascend by length: what is longer than the hand can reach has no payment either.
+        // Prices ascend by length, and the hand cannot pay for routes longer than this.
         let longest = mover.trains.min(mover.hand.longest_paid(variant.tables.sets_pay));
         state.open.count_open_to(variant, state.current, |open| {
             let prices = variant.tables.prices.iter().zip(open).zip(&mut claims.of_price);
@@ -48,7 +48,7 @@ impl Claims {
         self.len
     }
 
-    /// The claims of the routes of a price.
+    /// The number of claims for the routes of a price.
     #[inline]
     fn at_price(&self, state: &State, variant: &Variant, at: usize) -> u64 {
         match self.of_price[at] {

@@ -1,4 +1,4 @@
-//! What can be drawn: train cards (G-10), tickets (G-33), and new tickets for those held (FJ-8).
+//! What can be drawn: train cards (G-10), tickets (G-33), and new tickets in a swap (FJ-8).
 
 use crate::base::kinds::KindSet;
 use crate::play::tickets::drawn_tickets;
@@ -6,13 +6,13 @@ use crate::state::actions::Action;
 use crate::state::position::State;
 use crate::variant::facts::Variant;
 
-/// The draws of a turn, or the second draw of cards.
+/// The draws of a turn, or of the second card.
 #[derive(Clone, Copy, Debug)]
 pub struct Draws {
     deck: bool,
     face_up: KindSet,
     tickets: bool,
-    /// All of them; a swap, where there is one, is the last.
+    /// The number of all draws. A swap, if there is one, is the last.
     len: u8,
 }
 
@@ -23,7 +23,7 @@ impl State {
         drawn_tickets(variant) > 0 && !self.ticket_deck.is_empty()
     }
 
-    /// Whether the mover may swap its tickets (FJ-8): it holds one, and another one can be had (FJ-9).
+    /// Whether the mover may swap tickets (FJ-8): there is one in hand and another one to draw (FJ-9).
     #[inline]
     pub(crate) fn can_swap(&self, variant: &Variant) -> bool {
         variant.rules().race().is_some_and(|race| race.swap_tickets)
@@ -58,7 +58,7 @@ impl Draws {
         self.len.into()
     }
 
-    /// The draw with this index, which is below the length.
+    /// The draw with this index, which must be below the length.
     #[inline]
     pub(super) fn nth(&self, index: u64) -> Action {
         let index = index as u32;

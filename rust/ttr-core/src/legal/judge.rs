@@ -1,4 +1,4 @@
-//! Whether an action is legal, and if not, which rule says so.
+//! Whether an action is legal, and if not, why.
 
 use crate::base::cards::{Cards, Kind};
 use crate::base::ids::{RouteId, SeatId, TicketId, TicketSet};
@@ -16,31 +16,31 @@ use crate::variant::facts::Variant;
 pub enum Fault {
     /// The game is over (X-over).
     Over,
-    /// The state stands at a chance point, and this is a decision (X-chance).
+    /// The action is a decision, but the state is at a chance point (X-chance).
     AtChancePoint,
-    /// This is an outcome of chance, and the state stands at no such chance point (X-chance).
+    /// The action is an outcome of chance, but the state is not at a chance point (X-chance).
     NoChancePoint,
-    /// This outcome cannot come now (X-chance).
+    /// This outcome is not possible now (X-chance).
     NoSuchOutcome,
     /// The action belongs to another phase (G-2).
     Phase,
     /// There is no card to draw (G-13, CG-23).
     NothingToDraw,
-    /// The row shows no such card (G-14).
+    /// No such card is face-up (G-14).
     NotFaceUp(Kind),
     /// A face-up locomotive as the second card (NY-10, CG-20).
     SecondLocomotive,
-    /// No ticket to give back, or no other one to draw (FJ-9).
+    /// There is no ticket to give back, or no other one to draw (FJ-9).
     CannotSwap,
-    /// No ticket is left (G-33).
+    /// No tickets are left (G-33).
     NoTickets,
-    /// A ticket that is not on offer (G-33).
+    /// These tickets are not on offer (G-33).
     NotOffered(TicketSet),
-    /// Too few tickets kept (G-33).
+    /// Too few tickets would be kept (G-33).
     TooFewKept {
-        /// How many.
+        /// The number of tickets that would be kept.
         kept: u8,
-        /// The minimum.
+        /// The fewest tickets that must be kept.
         least: u8,
     },
     /// There is no such route (X-name).
@@ -52,26 +52,26 @@ pub enum Fault {
         /// Its owner.
         owner: SeatId,
     },
-    /// The mover owns another route of the double route (G-25).
+    /// The mover owns another route of the same double route (G-25).
     OwnsSibling {
         /// The route.
         route: RouteId,
-        /// The one owned.
+        /// The other route.
         sibling: RouteId,
     },
-    /// Another route of the double route is claimed, which closes this one (G-26).
+    /// Another route of the same double route is claimed, which closes this one (G-26).
     Closed {
         /// The route.
         route: RouteId,
-        /// The claimed one.
+        /// The claimed route.
         sibling: RouteId,
     },
-    /// Not enough trains (G-21).
+    /// The mover does not have enough trains (G-21).
     Trains {
         /// The route.
         route: RouteId,
     },
-    /// No payment for the route in the hand (G-23).
+    /// The hand has no payment for the route (G-23).
     CannotPay {
         /// The route.
         route: RouteId,
@@ -99,18 +99,18 @@ pub enum Fault {
         /// What is wrong.
         fault: PlacingFault,
     },
-    /// Not one card of each row (CG-11).
+    /// These cards are not one card of each row (CG-11).
     Moving(Cards),
-    /// A ticket that the mover does not hold (CG-51).
+    /// The mover does not hold this ticket (CG-51).
     NotHeld(TicketId),
-    /// The on-the-track pile cannot pay for the ticket (CG-51).
+    /// The on-the-track pile cannot pay for this ticket (CG-51).
     NotPayable(TicketId),
-    /// A pass while something else can be done (G-3, CG-63).
+    /// The mover may not pass, because something else can be done (G-3, CG-63).
     NeedlessPass,
 }
 
 impl ActionKind {
-    /// Whether a variant has such actions.
+    /// Whether a variant has actions of this kind.
     #[must_use]
     pub fn exists_in(self, variant: &Variant) -> bool {
         let rules = variant.rules();
@@ -140,7 +140,7 @@ impl State {
         self.judge(variant, action).is_ok()
     }
 
-    /// Judges an action. [`State::violation`] puts a fault into words.
+    /// Checks whether an action is legal. [`State::violation`] puts the fault into words.
     ///
     /// # Errors
     /// The first fault found.
@@ -190,7 +190,7 @@ impl State {
         }
     }
 
-    /// Whether the mover could claim a route with some payment.
+    /// Checks whether the mover can claim a route with any payment.
     ///
     /// # Errors
     /// The first fault found.
@@ -206,7 +206,8 @@ impl State {
         Ok(())
     }
 
-    /// Decisions belong to decision points, outcomes to chance points, and neither to the end.
+    /// Checks that a decision is made at a decision point and an outcome revealed at a chance point, and
+    /// that the game is not over.
     pub(crate) fn judge_moment(&self, is_chance: bool) -> Result<(), Fault> {
         match (self.is_over(), self.pending.is_some(), is_chance) {
             (true, _, _) => Err(Fault::Over),
@@ -216,7 +217,8 @@ impl State {
         }
     }
 
-    /// G-2: one action a turn, finished before anything else is done.
+    /// Whether the phase allows this kind of action: there is one action in a turn, which must be finished
+    /// before another one begins (G-2).
     pub(crate) fn phase_allows(&self, kind: ActionKind) -> bool {
         match kind {
             ActionKind::DrawDeck | ActionKind::DrawFaceUp | ActionKind::Pass => {
@@ -270,7 +272,7 @@ impl State {
         self.price_on_track(variant, ticket).map(|_| ()).ok_or(Fault::NotPayable(ticket))
     }
 
-    /// Whether the mover may claim the route, whatever the payment.
+    /// Checks whether the mover may claim the route, apart from the payment.
     fn judge_route(&self, variant: &Variant, route: RouteId) -> Result<(), Fault> {
         let Some(facts) = variant.facts.routes.get(route.index()) else {
             return Err(Fault::NoSuchRoute(route));

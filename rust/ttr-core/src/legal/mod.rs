@@ -1,4 +1,4 @@
-//! What may be done: the choices of each phase, judging an action, counting the move tree.
+//! What may be done: the choices of each phase, judging actions, counting the move tree.
 //!
 //! Uses every layer before it: `base` to `play`.
 

@@ -1,4 +1,4 @@
-//! Which cards move to the on-the-track pile, where that can be chosen (CG-11).
+//! The choice of the cards that move to the on-the-track pile (CG-11).
 
 use crate::base::kinds::KindSet;
 use crate::state::actions::Action;

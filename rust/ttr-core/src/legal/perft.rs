@@ -1,8 +1,8 @@
-//! Move-tree counts, called perft: how many sequences of steps there are from a state.
+//! Perft: counts of the move tree, that is, of the sequences of steps from a state.
 //!
 //! A step is a legal action at a decision, with every payment, or a possible outcome at a chance
-//! point. Two engines that count the same, position by position and depth by depth, know the same
-//! steps; where they do not, the counts after each first step lead to the fault.
+//! point. Two engines that agree on the counts of every position and depth know the same steps. Where
+//! they disagree, the counts after each first step lead to the fault.
 
 use crate::pay::payments::PaymentListing;
 use crate::state::actions::Action;
@@ -10,26 +10,26 @@ use crate::state::chance::ChanceMode;
 use crate::state::position::State;
 use crate::variant::facts::Variant;
 
-/// Steps between two pauses: some milliseconds.
+/// The number of steps between two pauses, which take a few milliseconds.
 const STEPS: u32 = 1 << 14;
 
 impl State {
-    /// How many sequences of exactly `depth` steps there are from here.
+    /// The number of sequences of exactly `depth` steps from this state.
     ///
-    /// Chance is taken as explicit, whatever the state says: each card and ticket is a step of its
-    /// own, not weighted, and the seed plays no part. Games that are over earlier add nothing;
-    /// depth 0 gives 1. Nothing is allocated, and the last step is counted without being played.
-    /// `pause` is called after every some thousand steps that are played.
+    /// Chance is always treated as explicit: each card and ticket is a step of its own, without a weight,
+    /// and the seed does not matter. Games that end earlier do not count; depth 0 gives 1. Nothing is
+    /// allocated, and the last step is counted without being played. `pause` is called once every several
+    /// thousand steps.
     ///
     /// # Errors
-    /// What `pause` gives: then counting stops.
+    /// The error of `pause`, which stops the count.
     ///
     /// ```
     /// use ttr_core::{ChanceMode, SeatId, State, Variant};
     ///
     /// let variant = Variant::shipped("new_york").expect("it is shipped");
     /// let state = State::new(variant, 2, 1, ChanceMode::Sampled, SeatId::new(0)).expect("a game");
-    /// // Of the two tickets on offer one at least is kept.
+    /// // At least one of the two tickets on offer is kept.
     /// let count = state.perft(variant, 1, &mut || Ok::<(), ()>(()));
     /// assert_eq!(count, Ok(3));
     /// ```
@@ -44,11 +44,11 @@ impl State {
     }
 }
 
-/// A walk through the tree. Its sums cannot run over: each step that is played adds 2^64 at most.
+/// A walk through the tree. Its sums cannot overflow: each step that is played adds at most 2^64.
 struct Walk<'a, P> {
     variant: &'a Variant,
     pause: &'a mut P,
-    /// Steps left before the next pause.
+    /// The number of steps before the next pause.
     left: u32,
 }
 
@@ -89,7 +89,7 @@ impl<E, P: FnMut() -> Result<(), E>> Walk<'_, P> {
         Ok(sum)
     }
 
-    /// The sequences that begin with this step.
+    /// The number of sequences that begin with this step.
     fn after(&mut self, state: &State, step: &Action, depth: u8) -> Result<u128, E> {
         self.left -= 1;
         if self.left == 0 {

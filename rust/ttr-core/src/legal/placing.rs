@@ -1,4 +1,4 @@
-//! Sets of cards that can be placed in a railyard (CG-30 to CG-32): judged, counted and indexed.
+//! The sets of cards that can be placed in a railyard (CG-30 to CG-32), judged, counted and indexed.
 
 use crate::base::cards::{COLORS, Cards, Kind};
 use crate::base::ids::SeatId;
@@ -10,25 +10,26 @@ use crate::variant::facts::Variant;
 /// What is wrong with a set to be placed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PlacingFault {
-    /// The hand does not hold these cards (CG-30).
+    /// The cards are not all in the hand (CG-30).
     NotInHand,
-    /// They are no set (CG-30).
+    /// The cards are not a set (CG-30).
     NoSet,
-    /// The color lies in the own railyard (CG-31).
+    /// The player's own railyard already has a row of this color (CG-31).
     Own(Kind),
-    /// The color lies in another railyard, and these are not more cards, or several colors (CG-32).
+    /// Another railyard has a row of this color, and the set does not have more cards than it, or has
+    /// several colors (CG-32).
     Other {
         /// The color.
         color: Kind,
-        /// Whose railyard.
+        /// The player whose railyard it is.
         player: SeatId,
-        /// How many cards lie there.
+        /// The number of cards in the row.
         cards: u8,
     },
 }
 
 impl State {
-    /// Judges a set that the mover would place (CG-30 to CG-32).
+    /// Checks a set that the mover would place (CG-30 to CG-32).
     ///
     /// # Errors
     /// What is wrong with it.
@@ -63,7 +64,7 @@ impl State {
         Ok(())
     }
 
-    /// How many sets of one color the mover can place, for each color.
+    /// For each color, the number of sets of that color that the mover can place.
     fn count_sets(&self, variant: &Variant) -> [u16; COLORS] {
         let hand = &self.mover().hand;
         let own = self.railyard(self.current).colors();
@@ -76,20 +77,20 @@ impl State {
         counts
     }
 
-    /// How many cards a set of a color takes at least (CG-30, CG-32).
+    /// The fewest cards of a set of a color (CG-30, CG-32).
     fn cards_needed(&self, variant: &Variant, color: Kind) -> u8 {
         let more = self.holder(color).map_or(0, |(_, cards)| cards + 1);
         placed_at_least(variant).max(more)
     }
 
-    /// The fewest locomotives of a set with so many cars, and how many such sets there are.
+    /// The fewest locomotives of a set with this many cars, and the number of such sets.
     fn sets_with(&self, cars: u8, needed: u8) -> (u8, u16) {
         let least = needed.saturating_sub(cars);
         let most = self.mover().hand.locomotives();
         (least, (u16::from(most) + 1).saturating_sub(least.into()))
     }
 
-    /// The set of a color with this index: by cars, then by locomotives ascending.
+    /// The set of a color with this index. Sets are ordered by cars, then by locomotives.
     fn nth_set(&self, variant: &Variant, color: Kind, index: u16) -> Cards {
         let needed = self.cards_needed(variant, color);
         let mut index = index;
@@ -119,17 +120,17 @@ impl State {
     }
 }
 
-/// Cards of a set of one color, at least (CG-30).
+/// The fewest cards of a set of one color (CG-30).
 pub(crate) fn placed_at_least(variant: &Variant) -> u8 {
     variant.rules().railyards().map_or(0, |rules| rules.placed_at_least)
 }
 
-/// Cards of a set of different colors; 0: there are no such sets (CG-30).
+/// The number of cards of a set of different colors (CG-30); 0 if there are no such sets.
 pub(crate) fn placed_colors(variant: &Variant) -> u8 {
     variant.rules().railyards().map_or(0, |rules| rules.placed_colors)
 }
 
-/// How many ways there are to choose so many of a set of colors.
+/// The number of ways to choose this many colors out of a set.
 fn count_choices(of: KindSet, chosen: u8) -> u16 {
     if chosen == 0 {
         return 0;
@@ -138,13 +139,13 @@ fn count_choices(of: KindSet, chosen: u8) -> u16 {
     (0..u16::from(chosen)).fold(1, |ways, taken| ways * many.saturating_sub(taken) / (taken + 1))
 }
 
-/// The choice with this index, in lexicographic order: one card of each color chosen.
+/// The choice with this index in lexicographic order, as one card of each color chosen.
 fn nth_choice(of: KindSet, chosen: u8, index: u16) -> Cards {
     let (mut cards, mut of, mut chosen, mut index) = (Cards::NONE, of, chosen, index);
     while chosen > 0 {
         let first = of.nth(0);
         of = of.without(KindSet::only(first));
-        // Those with the first color come first.
+        // The choices with the first color come first.
         let with_it = if chosen == 1 { 1 } else { count_choices(of, chosen - 1) };
         if index < with_it {
             cards.add(first);
@@ -159,9 +160,9 @@ fn nth_choice(of: KindSet, chosen: u8, index: u16) -> Cards {
 /// The sets of cards that can be placed (CG-12, CG-30 to CG-32).
 #[derive(Clone, Copy, Debug)]
 pub struct Placings {
-    /// Of each color.
+    /// The number of sets of each color.
     of_one: [u16; COLORS],
-    /// The colors that a set of different ones can be made of.
+    /// The colors that can be in a set of different colors.
     free: KindSet,
     len: u16,
 }

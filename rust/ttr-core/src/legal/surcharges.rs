@@ -7,7 +7,7 @@ use crate::state::position::State;
 use crate::variant::prices::Price;
 
 impl State {
-    /// Whether cards of the mover pay the surcharge exactly (NC-51 to NC-53).
+    /// Checks whether cards of the mover pay the surcharge exactly (NC-51 to NC-53).
     pub(crate) fn check_surcharge(&self, paid: &Cards) -> Result<(), PaymentFault> {
         let tunnel = self.tunnel.as_ref().expect("a tunnel is being tried");
         let price = Price::surcharge(tunnel.surcharge());
@@ -17,8 +17,8 @@ impl State {
         payments::check(&price, tunnel.color(), &self.mover().hand, paid)
     }
 
-    /// The surcharge, its color, and what of the mover's hand can pay: where only locomotives were
-    /// laid down, only locomotives (NC-52).
+    /// The surcharge, its color, and the cards of the mover's hand that can pay for it. If only
+    /// locomotives were laid down, these are the locomotives (NC-52).
     fn asked_surcharge(&self) -> (Price, Option<Kind>, Cards) {
         let tunnel = self.tunnel.as_ref().expect("a tunnel is being tried");
         let hand = match tunnel.color() {
@@ -29,7 +29,7 @@ impl State {
     }
 }
 
-/// The payments of a surcharge; the tunnel can be given up too (NC-53).
+/// The payments of a surcharge, and giving up the tunnel (NC-53).
 #[derive(Clone, Copy, Debug)]
 pub struct Surcharges(u64);
 

@@ -1,4 +1,4 @@
-//! Which tickets can be kept (G-33), and completed (CG-51).
+//! Which tickets can be kept (G-33) and which can be completed (CG-51).
 
 use crate::base::ids::TicketSet;
 use crate::state::actions::Action;
@@ -13,19 +13,19 @@ pub struct Keeps {
     len: u16,
 }
 
-/// The tickets that can be completed; scoring can be finished too (CG-51).
+/// The tickets that can be completed, and finishing the scoring (CG-51).
 #[derive(Clone, Copy, Debug)]
 pub struct Completions(TicketSet);
 
 impl State {
-    /// How many of the tickets on offer the mover has to keep at least (NY-3, NY-30; G-33: of
-    /// fewer tickets than the minimum all).
+    /// The fewest of the tickets on offer that the mover must keep (NY-3, NY-30); all of them, if there
+    /// are fewer than the minimum (G-33).
     pub(crate) fn keep_at_least(&self, variant: &Variant) -> u8 {
         let minimum = self.offer_rules(variant).map_or(0, |rules| rules.kept);
         minimum.min(self.mover().offer.len())
     }
 
-    /// The held tickets that the mover can complete now, as a set (CG-51).
+    /// The tickets held that the mover can complete now (CG-51).
     fn payable(&self, variant: &Variant) -> TicketSet {
         let held = self.mover().tickets.iter();
         held.filter(|&ticket| self.price_on_track(variant, ticket).is_some()).collect()
@@ -40,7 +40,7 @@ impl Keeps {
         keeps
     }
 
-    /// The subsets as masks, ascending; bit i for the ticket at place i of the offer.
+    /// The subsets as masks, in ascending order; bit i is the ticket at place i of the offer.
     fn masks(&self) -> impl Iterator<Item = u32> {
         let least = u32::from(self.least);
         (0..1_u32 << self.offered).filter(move |mask| mask.count_ones() >= least)

@@ -1,6 +1,6 @@
-//! Payments for routes: which cards pay, counted and indexed without being listed.
+//! Payments for routes: which cards pay. They are counted and indexed without being listed.
 //!
-//! Uses `base`, `variant`, `state`.
+//! Uses `base`, `variant` and `state`.
 
 pub mod payments;
 pub mod sets;

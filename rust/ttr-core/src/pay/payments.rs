@@ -1,7 +1,7 @@
 //! Payments: which cards pay for a route (G-22, G-23, NY-20, NC-20, NC-30 to NC-34, NC-40, NC-41).
 //!
-//! Without sets a payment is named by a color and a number of locomotives; those with sets are in
-//! `sets`. Either way payments are counted and indexed without being listed.
+//! Without sets, a color and a number of locomotives determine a payment. Payments with sets are in
+//! `sets`. Both are counted and indexed without being listed.
 
 use std::cell::OnceCell;
 
@@ -14,42 +14,43 @@ use crate::state::position::State;
 use crate::variant::facts::{GRAY, Variant};
 use crate::variant::prices::Price;
 
-/// Which of the payments with sets are listed. Of the others all are.
+/// Which of the payments with sets are listed. Payments without sets are always listed.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum PaymentListing {
     /// Every legal payment.
     #[default]
     All,
-    /// For each route, color and number of locomotives the one with the fewest cards; see
-    /// `sets` for which cards are in it.
+    /// For each route, color and number of locomotives, the payment with the fewest cards. The module
+    /// `sets` says which cards are in it.
     Canonical,
 }
 
 /// Why cards do not pay for a route (all G-23).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PaymentFault {
-    /// The hand does not hold them.
+    /// They are not all in the hand.
     NotInHand,
-    /// Not as many cards as the spaces ask for, with or without sets.
+    /// The number of cards is wrong, with or without sets.
     Number,
-    /// Locomotives where they do not stand for cars (NC-20).
+    /// There are locomotives among them, which do not stand for cars on this route (NC-20).
     Locomotives,
-    /// Cars of several colors.
+    /// There are cars of several colors.
     Mixed,
-    /// Cars of another color than the route's.
+    /// The cars do not have the color of the route.
     Color,
-    /// Fewer locomotives than symbols (NC-30).
+    /// There are fewer locomotives than symbols (NC-30).
     Symbols,
-    /// They cannot be split so that every space is paid (NC-33, NC-40).
+    /// They cannot be divided so that every space is paid for (NC-33, NC-40).
     Split,
 }
 
-/// Whether a payment out of a hand pays a price in a color (`None`: gray, any one color): as many
-/// cards as spaces, cars of one color, locomotives for any of them (G-22, NY-20, US-2), or sets (NC-32, NC-40);
-/// nothing the hand does not hold (G-23).
+/// Checks whether cards of a hand pay a price in a color (`None` for gray: any one color).
+///
+/// A payment has as many cards as there are spaces: cars of one color, and locomotives for any of them
+/// (G-22, NY-20, US-2); or it has sets (NC-32, NC-40). All its cards are in the hand (G-23).
 ///
 /// # Errors
-/// The first of the faults that it has.
+/// The first fault found.
 pub fn check(
     price: &Price,
     color: Option<Kind>,
@@ -62,8 +63,8 @@ pub fn check(
     let sets = price.sets_in(paid.total()).ok_or(PaymentFault::Number)?;
     let locomotives = paid.locomotives();
     if price.set > 0 {
-        // The number of cards tells the number of sets. All else has to be cars of one color, on
-        // spaces without a symbol, and locomotives.
+        // The number of cards determines the number of sets. The other spaces have to be paid for by
+        // locomotives and, where there is no symbol, by cars of one color.
         let cars = color.map_or_else(|| paid.most_of_a_color(), |color| paid.get(color));
         let paid_singly = if price.wild {
             u32::from(cars.min(price.length - price.symbols)) + u32::from(locomotives)
@@ -85,14 +86,14 @@ pub fn check(
     }
 }
 
-/// In how many ways a hand pays prices without sets.
+/// In how many ways a hand can pay a price without sets.
 #[derive(Clone, Copy, Default)]
 struct Ways {
-    /// For each color, one a byte: payments of a route of that color, one for each number of
-    /// locomotives that works. At most one more than the hand has cars of the color, so all of
-    /// them together are below 136 and no byte runs over.
+    /// For each color, in one byte: the number of payments for a route of that color, one for each
+    /// number of locomotives that works. That is at most one more than the hand has cars of the color,
+    /// so their sum is below 136 and no byte overflows.
     colored: u64,
-    /// Whether locomotives alone pay. That payment is counted in every color of `colored`.
+    /// Whether locomotives alone can pay. `colored` counts that payment in every color.
     locomotives_alone: bool,
 }
 
@@ -102,8 +103,8 @@ impl Ways {
         let (length, symbols) = (price.length, u64::from(price.symbols));
         let locomotives = if price.wild { hand.locomotives() } else { 0 };
         let most = length.min(locomotives);
-        // Locomotives stand for the cars that the hand lacks, and then for more and more of them;
-        // symbols ask for them anyway.
+        // Locomotives replace the cars that the hand lacks, or more of them; for symbols they are needed
+        // anyway.
         let lacking = saturating_sub_bytes(ONES.wrapping_mul(u64::from(length)), hand.cars_word());
         let least = if symbols > 0 { max_bytes(lacking, ONES * symbols) } else { lacking };
         Ways {
@@ -112,26 +113,26 @@ impl Ways {
         }
     }
 
-    /// Payments for so many routes of each color and so many gray ones, all together.
+    /// The number of payments for this many routes of each color and this many gray ones together.
     #[inline]
     fn weigh(&self, colored: u64, gray: u8) -> u32 {
         dot_bytes(self.colored, colored) + u32::from(gray) * self.gray()
     }
 
-    /// For each color: payments of a gray route with at least one car of the color.
+    /// For each color, the number of payments for a gray route with at least one car of the color.
     #[inline]
     fn with_a_car(&self) -> u64 {
         self.colored.wrapping_sub(if self.locomotives_alone { ONES } else { 0 })
     }
 
-    /// Payments of a gray route: those with a car of any color, and locomotives alone once.
+    /// The number of payments for a gray route: those with a car, plus locomotives alone.
     #[inline]
     fn gray(&self) -> u32 {
         let with_a_car = self.with_a_car().wrapping_mul(ONES) >> 56;
         with_a_car as u32 + u32::from(self.locomotives_alone)
     }
 
-    /// Payments of a route of this color (`None`: gray).
+    /// The number of payments for a route of this color (`None`: gray).
     #[inline]
     fn count(&self, color: Option<Kind>) -> u32 {
         color.map_or_else(
@@ -140,14 +141,14 @@ impl Ways {
         )
     }
 
-    /// The payment with this index: by color in card order, then by the number of locomotives
-    /// ascending, and locomotives alone last.
+    /// The payment with this index. Payments are ordered by color in card order, then by ascending
+    /// number of locomotives; locomotives alone come last.
     ///
     /// # Panics
     /// If there are no more than `index` payments.
     fn nth(&self, price: &Price, color: Option<Kind>, hand: &Cards, index: u32) -> Cards {
         if let Some(color) = color {
-            assert!(index < self.count(Some(color)), "no payment {index}");
+            assert!(index < self.count(Some(color)), "there is no payment {index}");
             return payment(price, color, hand, index as u8);
         }
         let mut index = index;
@@ -157,12 +158,12 @@ impl Ways {
             }
             index -= u32::from(ways);
         }
-        assert!(index < u32::from(self.locomotives_alone), "no such payment");
+        assert!(index < u32::from(self.locomotives_alone), "there is no such payment");
         Cards::locomotives_only(price.length)
     }
 }
 
-/// Cars of one color and as few locomotives as the hand and the symbols allow, and `more` of them.
+/// Cars of one color with the fewest locomotives that the hand and the symbols allow, plus `more`.
 fn payment(price: &Price, color: Kind, hand: &Cards, more: u8) -> Cards {
     let locomotives = price.length.saturating_sub(hand.get(color)).max(price.symbols) + more;
     let mut counts = *Cards::locomotives_only(locomotives).counts();
@@ -170,24 +171,24 @@ fn payment(price: &Price, color: Kind, hand: &Cards, more: u8) -> Cards {
     Cards::from_counts(counts)
 }
 
-/// A hand that prices are paid out of.
+/// A hand from which prices are paid.
 pub(crate) struct Purse<'a> {
     hand: &'a Cards,
     listing: PaymentListing,
-    /// See [`sets::rooms`]; not every hand needs them.
+    /// See [`sets::rooms`]; computed only if needed.
     rooms: OnceCell<u64>,
 }
 
 impl<'a> Purse<'a> {
-    /// `listing` says which of the payments with sets count.
+    /// `listing` says which of the payments with sets are counted.
     #[inline]
     pub(crate) fn new(hand: &'a Cards, listing: PaymentListing) -> Purse<'a> {
         Purse { hand, listing, rooms: OnceCell::new() }
     }
 
-    /// How many payments there are for routes of one price: so many routes of each color and so
-    /// many gray ones, all together.
-    // Inlined for the many prices without sets; those with sets are a call.
+    /// The number of payments for routes of one price: this many routes of each color and this many
+    /// gray ones together.
+    // The common prices without sets are inlined; for those with sets there is a call.
     #[inline(always)]
     pub(crate) fn weigh(&self, price: &Price, open: &[u8; KINDS]) -> u64 {
         if price.set == 0 {
@@ -215,12 +216,12 @@ pub(crate) struct Payments<'a> {
     price: &'a Price,
     hand: &'a Cards,
     listing: PaymentListing,
-    /// Those of a price without sets.
+    /// The payments of a price without sets.
     ways: Ways,
 }
 
 impl Payments<'_> {
-    /// How many there are in a color (`None`: gray).
+    /// The number of payments in a color (`None`: gray).
     #[inline]
     pub(crate) fn count(&self, color: Option<Kind>) -> u64 {
         if self.price.set == 0 {
@@ -239,7 +240,8 @@ impl Payments<'_> {
     }
 }
 
-/// How many payments a hand has, of those that are listed, for a price in a color (`None`: gray).
+/// The number of payments that a hand has for a price in a color (`None`: gray), of those that are
+/// listed.
 ///
 /// ```
 /// use ttr_core::pay::payments::{self, PaymentListing};
@@ -259,7 +261,7 @@ pub fn count(price: &Price, color: Option<Kind>, hand: &Cards, listing: PaymentL
 /// The payment with this index among those that are listed.
 ///
 /// # Panics
-/// If there are no more than `index`.
+/// If there are no more than `index` payments.
 #[must_use]
 pub fn nth(
     price: &Price,
@@ -289,7 +291,8 @@ pub fn index_of(
 }
 
 impl State {
-    /// How many payments the mover's hand has for a route, whatever else is in the way.
+    /// The number of payments that the mover's hand has for a route, even if the route cannot be claimed
+    /// for another reason.
     ///
     /// # Panics
     /// If there is no such route.
@@ -299,7 +302,7 @@ impl State {
         count(variant.price(route), color, &self.mover().hand, PaymentListing::All)
     }
 
-    /// The payment with this index, or `None` beyond the last.
+    /// The payment with this index; `None` if there are not that many.
     ///
     /// # Panics
     /// If there is no such route.
@@ -311,7 +314,7 @@ impl State {
             .then(|| nth(price, color, hand, PaymentListing::All, index))
     }
 
-    /// The index of a payment of the mover for a route; `None` if it is none.
+    /// The index of a payment of the mover for a route; `None` if the cards do not pay for it.
     ///
     /// # Panics
     /// If there is no such route.

@@ -1,24 +1,24 @@
 //! Payments with sets: three cards for one on a ferry (NC-32), four on Murmansk-Lieksa (NC-40).
 //!
 //! Let a price have n spaces, L of them with a symbol, and sets of q cards. A payment of n + t (q - 1)
-//! cards has t sets. With l locomotives, and x cars of the route's color (gray: of the color that
-//! it has most of), it is one if and only if min(x, n - L) + l >= n - t; where locomotives do not
-//! stand for cars, if and only if x >= n - t.
+//! cards has t sets. Let it have l locomotives, and x cars of the route's color (on a gray route: of
+//! its most frequent color). It is legal if and only if min(x, n - L) + l >= n - t; where locomotives
+//! do not stand for cars, if and only if x >= n - t.
 //!
 //! **All payments** are counted by t, then l. Then at least m cars of the color are needed among
 //! the n + t (q - 1) - l cars, with m = n - t - l (or n - t). Multisets with bounded counts are
 //! counted by products of polynomials: the coefficient of x^s in the product of 1 + x + ... + x^h
 //! over the colors is the number of those with s cars. On a gray route those without m cars of any
-//! color are taken off. An index is turned into a payment by going through the colors in the same
-//! way. Order: t ascending, l ascending, then more cars of the earlier colors in card order first.
+//! color are subtracted. An index is turned into a payment by going through the colors in the same
+//! way. Order: by t, then by l, both ascending; then more cars of the earlier colors first.
 //!
 //! **Canonical payments**: one for each color and number of locomotives for which there is a
-//! payment. The color is the route's; on a gray route it is the one that the payment has most cars
-//! of, the earlier in card order where several have as many. It is the payment with the fewest
-//! cards; it has as many cars of its color as the hand holds and it can use, and is filled up with
-//! cars of other colors, first of those that the hand has fewest of (of equals the earlier in card
-//! order). Order: by color in card order, by number of locomotives ascending; those without a car
-//! last.
+//! payment. The color is the route's; on a gray route it is the most frequent color of the payment,
+//! the earliest in card order if several are equally frequent. The canonical payment is the one with
+//! the fewest cards. It has as many cars of its color as the hand holds and it can use, and is filled
+//! up with cars of other colors, rarest in the hand first (of equally rare ones, the earliest in card
+//! order). Order: by color in card order, then by ascending number of locomotives; payments without a
+//! car come last.
 
 use crate::base::cards::{
     COLORS, Cards, KINDS, Kind, ONES, at_most_bytes, dot_bytes, max_bytes, min_bytes,
@@ -29,8 +29,8 @@ use crate::pay::payments::PaymentListing;
 use crate::variant::facts::GRAY;
 use crate::variant::prices::Price;
 
-/// The payments for so many routes of each color and so many gray ones, all together. `rooms` are
-/// those of the hand.
+/// The number of payments for this many routes of each color and this many gray ones together. `rooms`
+/// are those of the hand.
 #[inline]
 pub(crate) fn weigh(
     price: &Price,
@@ -54,7 +54,7 @@ pub(crate) fn weigh(
         .sum()
 }
 
-/// How many payments there are.
+/// The number of payments.
 pub(crate) fn count(
     price: &Price,
     color: Option<Kind>,
@@ -73,7 +73,7 @@ pub(crate) fn count(
 /// The payment with this index.
 ///
 /// # Panics
-/// If there is none.
+/// If there is no such payment.
 pub(crate) fn nth(
     price: &Price,
     color: Option<Kind>,
@@ -87,25 +87,25 @@ pub(crate) fn nth(
     }
 }
 
-/// The index of a payment among all.
+/// The index of a payment among all payments.
 ///
 /// # Panics
-/// If it is none.
+/// If the cards are not a payment.
 pub(crate) fn index_of(price: &Price, color: Option<Kind>, hand: &Cards, paid: &Cards) -> u64 {
     Counter::new(price, color, hand).index_of(paid)
 }
 
-/// Multisets of cars by how many cars they have.
+/// The numbers of multisets of cars, by their number of cars.
 type Numbers = [u64; MAX_CARDS + 1];
 
-/// The empty multiset alone.
+/// Only the empty multiset.
 const NOTHING: Numbers = {
     let mut numbers = [0; MAX_CARDS + 1];
     numbers[0] = 1;
     numbers
 };
 
-/// Each multiset with `least` to `most` cars of one more color.
+/// The multisets extended by `least` to `most` cars of one more color.
 fn with_color(numbers: &Numbers, least: u8, most: u8) -> Numbers {
     let mut sums = [0; MAX_CARDS + 1];
     let (least, most) = (usize::from(least), usize::from(most));
@@ -120,22 +120,22 @@ fn with_color(numbers: &Numbers, least: u8, most: u8) -> Numbers {
     sums
 }
 
-/// A number of sets and of locomotives, and what they leave to the cars.
+/// The payments with one number of sets and of locomotives: what is left to the cars.
 #[derive(Clone, Copy)]
 struct Part {
     locomotives: u8,
-    /// How many cars there are.
+    /// The number of cars.
     cars: u8,
-    /// How many of them at least have to be of the color.
+    /// The fewest of them that must have the color.
     least: u8,
 }
 
-/// All payments, counted.
+/// Counts all payments.
 struct Counter<'a> {
     price: &'a Price,
     color: Option<Kind>,
     hand: &'a Cards,
-    /// Multisets of the cars of all colors; on a colored route of the other colors.
+    /// The multisets of cars of all colors; on a colored route, of the other colors.
     numbers: Numbers,
 }
 
@@ -158,7 +158,7 @@ impl<'a> Counter<'a> {
                 let cars = u8::try_from(total - u32::from(locomotives)).ok()?;
                 let single = price.length - sets;
                 let least = if price.wild { single.saturating_sub(locomotives) } else { single };
-                // No car pays a symbol.
+                // No car pays for a symbol.
                 let fits = !price.wild || least <= price.length - price.symbols;
                 (cars <= hand.cars() && fits).then_some(Part { locomotives, cars, least })
             })
@@ -174,7 +174,7 @@ impl<'a> Counter<'a> {
         (part.least..=most).map(|of_color| self.numbers[cars - usize::from(of_color)]).sum()
     }
 
-    /// The multisets that have fewer than `least` cars of each color.
+    /// The multisets with fewer than `least` cars of each color.
     fn without(&self, least: u8) -> Numbers {
         match least.checked_sub(1) {
             None => [0; MAX_CARDS + 1],
@@ -197,7 +197,7 @@ impl<'a> Counter<'a> {
             }
             index -= count;
         }
-        panic!("no such payment");
+        panic!("there is no such payment");
     }
 
     fn index_of(&self, paid: &Cards) -> u64 {
@@ -208,10 +208,10 @@ impl<'a> Counter<'a> {
             }
             index += self.count_part(part);
         }
-        panic!("no such payment");
+        panic!("there is no such payment");
     }
 
-    /// The cars with this index: from color to color, more cars of it first.
+    /// The cars with this index. They are ordered color by color, more cars first.
     fn unrank(&self, part: Part, index: u64) -> Cards {
         let mut index = index;
         let mut counts = *Cards::locomotives_only(part.locomotives).counts();
@@ -238,11 +238,11 @@ impl<'a> Counter<'a> {
         index
     }
 
-    /// Goes from color to color, asking `take` for each number of cars, from many to few, whether
-    /// that is it; it is told how many payments there are with it.
+    /// Goes from color to color and, for each number of cars from many to few, asks `take` whether to
+    /// take that number. `take` gets the number of payments that have it.
     fn descend(&self, part: Part, mut take: impl FnMut(usize, u8, u64) -> bool) {
         let least_of = |color: Kind| if self.color == Some(color) { part.least } else { 0 };
-        // For each color: multisets of it and the later ones; and those with too few of each.
+        // For each color: the multisets of it and the later ones, and those with too few of each.
         let mut any = [NOTHING; COLORS + 1];
         let mut few = [NOTHING; COLORS + 1];
         let most_few = part.least.saturating_sub(1);
@@ -276,18 +276,18 @@ fn cars() -> impl Iterator<Item = Kind> {
     (0..COLORS).map(Kind::color)
 }
 
-/// For each color, one a byte: the most cars that a canonical payment on a gray route can have of
-/// the hand, if most of them are of that color; 0 where the hand has none.
+/// For each color, in one byte: the most cars of the hand that a canonical payment for a gray route can
+/// have, if that color is its most frequent one; 0 if the hand has no car of the color.
 pub(crate) fn rooms(hand: &Cards) -> u64 {
     let canonical = Canonical { price: &Price::surcharge(0), color: None, hand };
     let room = |color: Kind| if hand.get(color) > 0 { canonical.room(color) } else { 0 };
     u64::from_le_bytes(std::array::from_fn(|index| room(Kind::color(index))))
 }
 
-/// From here on payments of all colors together might not fit one byte.
+/// From this many locomotives on, the payments of all colors together might not fit in one byte.
 const MANY_LOCOMOTIVES: u8 = 31;
 
-/// What `Canonical` counts, for all colors at once, one a byte.
+/// What `Canonical` counts, for all colors at once, in one byte each.
 fn weigh_canonical(
     price: &Price,
     open: &[u8; KINDS],
@@ -308,11 +308,11 @@ fn weigh_canonical(
         colored += at_most_bytes(sets_of(least_sets), ONES * u64::from(most_sets));
         if gray {
             let set = u32::from(price.set);
-            // A payment without a car is of no color.
+            // A payment without a car has no color.
             let bare = u32::from(price.length) + least_sets * (set - 1) == u32::from(locomotives);
             let sets = sets_of(least_sets + u32::from(bare));
             let fit = at_most_bytes(sets, ONES * u64::from(most_sets));
-            // Where they fit, no byte runs over: there are not more cars than the hand has.
+            // Where they fit, no byte overflows: there are no more cars than in the hand.
             let sets = sets & (fit * 0x7f);
             let more = sets * u64::from(set - 1);
             let all = (more + ONES * u64::from(price.length)) & (fit * 0xff);
@@ -325,21 +325,21 @@ fn weigh_canonical(
     dot_bytes(colored, word_of(open)) + u32::from(open[GRAY]) * gray_ways
 }
 
-/// The most sets that a payment can have with so many locomotives and up to so many cars; `None`
-/// if there are too few cards for any.
+/// The most sets that a payment can have with this many locomotives and up to this many cars; `None` if
+/// there are too few cards for a payment.
 fn most_sets(price: &Price, locomotives: u8, cars: u32) -> Option<u8> {
     let more = (cars + u32::from(locomotives)).checked_sub(u32::from(price.length))?;
     let most = more / u32::from(price.set - 1);
     Some(most.min(u32::from(price.most_sets)) as u8)
 }
 
-/// What a price asks for beside a number of locomotives.
+/// What a price asks for in addition to a number of locomotives.
 struct Demand {
-    /// Spaces that locomotives do not pay.
+    /// The spaces that the locomotives do not pay for.
     to_pay: u8,
-    /// Spaces that cars may pay.
+    /// The spaces that cars may pay for.
     payable: u8,
-    /// The sets that it takes to use up the locomotives.
+    /// The sets that it takes to use all locomotives.
     least_sets: u32,
 }
 
@@ -363,7 +363,7 @@ impl Demand {
     }
 }
 
-/// One payment for each color and number of locomotives.
+/// Counts one payment for each color and number of locomotives.
 struct Canonical<'a> {
     price: &'a Price,
     color: Option<Kind>,
@@ -415,11 +415,12 @@ impl Canonical<'_> {
                 return Cards::locomotives_only(locomotives);
             }
         }
-        panic!("no such payment");
+        panic!("there is no such payment");
     }
 
-    /// How many cars the payment with so many locomotives has, at least `least`; `None` if there
-    /// is no such payment. The hand has `held` cars of the color, and `room` for cars in all.
+    /// The number of cars, at least `least`, of the payment with this many locomotives; `None` if there
+    /// is no such payment. The hand has `held` cars of the color, and the payment has room for `room`
+    /// cars in all.
     fn cars(&self, locomotives: u8, held: u8, room: u8, least: u32) -> Option<u8> {
         let price = self.price;
         let (length, set) = (u32::from(price.length), u32::from(price.set));
@@ -437,20 +438,20 @@ impl Canonical<'_> {
         (sets <= u32::from(price.most_sets) && cars <= u32::from(room)).then_some(cars as u8)
     }
 
-    /// Whether so many locomotives and nothing else pay.
+    /// Whether this many locomotives pay without any other card.
     fn without_a_car(&self, locomotives: u8) -> bool {
         self.price
             .sets_in(locomotives)
             .is_some_and(|sets| self.price.wild || sets == self.price.length)
     }
 
-    /// The most cars that a payment on a gray route can have of the hand, all of a color among
-    /// them, and of no color more than of that one (of an earlier one fewer).
+    /// The most cars of the hand that a payment for a gray route can have if it has all cars of this color,
+    /// no more cars of any later color, and fewer of any earlier one.
     fn room(&self, color: Kind) -> u8 {
         cars().map(|other| self.beside(color, other)).sum()
     }
 
-    /// How many cars of another color there can be.
+    /// The most cars that there can be of another color.
     fn beside(&self, color: Kind, other: Kind) -> u8 {
         let (most, held) = (self.hand.get(color), self.hand.get(other));
         match self.color {
@@ -459,7 +460,7 @@ impl Canonical<'_> {
         }
     }
 
-    /// So many cars, as many as can be of one color, and locomotives.
+    /// This many cars, as many of them as possible of one color, and locomotives.
     fn filled(&self, color: Kind, cars_in_all: u8, locomotives: u8) -> Cards {
         let mut counts = *Cards::locomotives_only(locomotives).counts();
         counts[color.index()] = self.hand.get(color).min(cars_in_all);

@@ -1,4 +1,4 @@
-//! Playing an action: checked on a copy, checked in place, or trusted.
+//! Plays an action that is known to be legal.
 
 use crate::state::actions::Action;
 use crate::state::events::Sink;
@@ -9,10 +9,10 @@ impl State {
     /// Plays an action that is known to be legal.
     ///
     /// # Panics
-    /// It may, if the action is not legal, and else it leaves a state that makes no sense.
+    /// It may panic if the action is not legal; if it does not, the state makes no sense afterwards.
     pub fn play_unchecked(&mut self, variant: &Variant, action: &Action, sink: &mut impl Sink) {
         if !matches!(action, Action::Pass) && !action.kind().is_chance() {
-            // G-3: the round of passes is broken
+            // G-3: this breaks the round of passes
             self.passes = 0;
         }
         match *action {

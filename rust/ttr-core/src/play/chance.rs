@@ -1,8 +1,8 @@
-//! Chance: what is about to come off a deck, and where it goes.
+//! Chance: what comes off a deck next, and where it goes.
 //!
-//! One automaton serves both modes. An action leaves something [`Pending`]; `State::run` works
-//! it off card by card and goes on to what follows. In explicit mode it stops at each card, and
-//! the caller reveals it; in sampled mode it answers itself from the state's seed.
+//! One automaton serves both modes. An action leaves something [`Pending`]; `State::run` deals with it
+//! card by card and goes on to what follows. In explicit mode it stops before each card for the caller to
+//! reveal it; in sampled mode it draws the card itself, from the seed of the state.
 
 use crate::base::cards::{Cards, Kind};
 use crate::base::ids::{SeatId, TicketId, TicketSet};
@@ -13,16 +13,17 @@ use crate::state::events::{Event, Sink};
 use crate::state::position::{Phase, State};
 use crate::variant::facts::Variant;
 
-/// The outcomes of a chance point: each action with its weight out of the sum of all weights.
+/// The outcomes of a chance point. The probability of each is its weight divided by `total`.
 pub struct Outcomes {
-    /// The sum of the weights.
+    /// The sum of all weights.
     pub total: u32,
     state: State,
     cards: bool,
 }
 
 impl Outcomes {
-    /// The outcomes in card order or ticket order; none where the state is at no chance point.
+    /// The outcomes with their weights, in card order or ticket order; none if the state is not at a
+    /// chance point.
     pub fn iter(&self) -> impl Iterator<Item = (Action, u32)> + '_ {
         let cards = if self.cards { self.state.deck } else { Cards::NONE };
         let tickets = if self.cards || self.total == 0 {
@@ -39,7 +40,7 @@ impl Outcomes {
 }
 
 impl State {
-    /// The outcomes of the chance point at which an explicit state stands.
+    /// The outcomes of the chance point at which this state stands.
     #[must_use]
     pub fn chance_outcomes(&self) -> Outcomes {
         let cards = self.pending.is_some_and(|pending| pending.due.is_of_cards());
@@ -51,7 +52,7 @@ impl State {
         Outcomes { total, state: *self, cards }
     }
 
-    /// The tickets that can come off the ticket deck next, as a set.
+    /// The tickets that can come off the ticket deck next.
     pub(crate) fn next_tickets(&self) -> TicketSet {
         match self.ticket_deck.bottom() {
             [first, ..] if self.ticket_deck.unordered.is_empty() => TicketSet::only(*first),
@@ -59,14 +60,14 @@ impl State {
         }
     }
 
-    /// Whether a train card is to be had, from the deck or by reshuffling (G-12, FJ-12). Within a deck
-    /// pass nothing is reshuffled (CG-22).
+    /// Whether there is a train card to draw, from the deck or after a reshuffle (G-12, FJ-12). Within a
+    /// deck pass there are no reshuffles (CG-22).
     #[inline]
     pub(crate) fn card_to_draw(&self, variant: &Variant) -> bool {
         !self.deck.is_empty() || !self.discard.is_empty() && variant.rules().reshuffles()
     }
 
-    /// When a card is needed and the deck is empty, the discard pile becomes the deck (G-12).
+    /// Makes the discard pile the deck if a card is needed and the deck is empty (G-12).
     fn reshuffle_if_needed(&mut self, sink: &mut impl Sink) {
         if self.deck.is_empty() {
             self.deck = std::mem::take(&mut self.discard);
@@ -74,7 +75,8 @@ impl State {
         }
     }
 
-    /// The deck was made anew of cards that all know, or some more; `known`: of no others.
+    /// Notes that the deck was made anew from cards that everybody knows. If not `known`, it may also have
+    /// others.
     pub(crate) fn note_reshuffle(&mut self, cards: Cards, known: bool, sink: &mut impl Sink) {
         self.reshuffled = known.then_some(cards);
         for seat in &mut self.seats {
@@ -83,8 +85,8 @@ impl State {
         sink.event(Event::DeckReshuffled { cards });
     }
 
-    /// Works off what is pending, up to the next decision, the end, or (in explicit mode) the
-    /// next chance point.
+    /// Deals with what is pending, up to the next decision, the end, or (in explicit mode) the next
+    /// chance point.
     pub(crate) fn run(&mut self, variant: &Variant, sink: &mut impl Sink) {
         while let Some(pending) = self.pending {
             match pending.due {
@@ -113,7 +115,7 @@ impl State {
         }
     }
 
-    /// A card comes off the train deck and goes where it is due.
+    /// Takes a card off the train deck and puts it where it is due.
     pub(crate) fn reveal_card(&mut self, card: Kind, sink: &mut impl Sink) {
         self.train_draws = self.train_draws.wrapping_add(1);
         self.deck.remove(card);
@@ -149,7 +151,7 @@ impl State {
         }
     }
 
-    /// A card goes from the deck into a hand, however full, unseen by the others (CG-4).
+    /// Puts a card from the deck into a hand, unseen by the others. A hand has no limit (CG-4).
     fn take_blind(&mut self, player: SeatId, card: Kind, sink: &mut impl Sink) {
         let holder = &mut self.seats[player.index()];
         holder.hand.add(card);
@@ -159,7 +161,7 @@ impl State {
         sink.event(Event::CardDrawn { player, card });
     }
 
-    /// A ticket comes off the ticket deck and goes where it is due.
+    /// Takes a ticket off the ticket deck and puts it where it is due.
     pub(crate) fn reveal_ticket(&mut self, ticket: TicketId, sink: &mut impl Sink) {
         self.ticket_draws = self.ticket_draws.wrapping_add(1);
         match &mut self.pending {
@@ -178,7 +180,7 @@ impl State {
         }
     }
 
-    /// Everything due has come: what follows.
+    /// Goes on to what follows when everything due has come.
     fn follow(&mut self, variant: &Variant, then: Then, sink: &mut impl Sink) {
         match then {
             Then::SetUp => self.continue_setup(variant, sink),
@@ -206,9 +208,9 @@ impl State {
 }
 
 impl State {
-    /// The same position with the other, or the same, chance mode. At a chance point sampled chance
-    /// brings at once what is due, from the state's seed, up to the next decision or the end; the
-    /// sink is told.
+    /// The same position with this chance mode. If the state is at a chance point and the mode is sampled,
+    /// everything due comes at once, from the seed of the state, up to the next decision or the end. The
+    /// events go to the sink.
     #[must_use]
     pub fn with_chance(
         &self,

@@ -7,8 +7,8 @@ use crate::state::position::State;
 use crate::variant::facts::Variant;
 
 impl State {
-    /// The mover claims a route: the payment goes to the discard pile (G-24). A tunnel is tried
-    /// first (NC-50).
+    /// Claims a route for the mover. The payment goes to the discard pile (G-24). A tunnel has to be
+    /// tried first (NC-50).
     pub(crate) fn claim_route(
         &mut self,
         variant: &Variant,
@@ -24,15 +24,15 @@ impl State {
         self.take_route(variant, route, cards, sink);
     }
 
-    /// Cards leave the mover's hand; those that all have seen are taken to go first (G-36).
+    /// Takes cards from the mover's hand. Cards that everybody has seen count as spent first (G-36).
     pub(crate) fn spend(&mut self, cards: &Cards) {
         let mover = self.mover_mut();
         mover.hand.remove_all(cards);
         mover.seen.lower_by(cards);
     }
 
-    /// The route is the mover's: a train goes on each space, whatever was paid (G-24, NC-42, NC-57).
-    /// Then what follows from that.
+    /// Gives the route to the mover: a train goes on each space, whatever was paid (G-24, NC-42, NC-57).
+    /// Then deals with what follows from that.
     pub(crate) fn take_route(
         &mut self,
         variant: &Variant,

@@ -1,5 +1,5 @@
-//! Deck passes: the deck runs out, the last turns, tickets are scored, the deck is made anew (CG-50 to
-//! CG-54).
+//! Deck passes: the deck runs out, the last turns are played, tickets are scored, and the deck is made
+//! anew (CG-50 to CG-54).
 
 use crate::base::cards::{Cards, Kind};
 use crate::base::ids::{SeatId, TicketId};
@@ -10,7 +10,7 @@ use crate::state::railyards::Railyard;
 use crate::variant::facts::Variant;
 
 impl State {
-    /// The turn is over: tickets are scored, the last turns begin, or the next seat's turn does
+    /// Ends a turn. Then tickets are scored, the last turns begin, or the next player's turn begins
     /// (CG-50).
     pub(crate) fn end_turn_of_pass(&mut self, variant: &Variant, sink: &mut impl Sink) {
         if self.last_turns == Some(0) {
@@ -25,7 +25,8 @@ impl State {
         self.begin_turn(variant, sink);
     }
 
-    /// The first turn of a deck pass: if no card is left by then, it is one of the last (CG-54).
+    /// Begins the first turn of a deck pass. If no cards are left by then, it is one of the last turns
+    /// (CG-54).
     pub(crate) fn begin_first_turn(&mut self, variant: &Variant, sink: &mut impl Sink) {
         if variant.has_railyards() {
             let last = self.seat_before(self.current);
@@ -34,8 +35,8 @@ impl State {
         self.begin_turn(variant, sink);
     }
 
-    /// An empty deck brings the last turns, that of `last` the very last; once they have begun,
-    /// nothing brings them again.
+    /// Begins the last turns if the deck is empty and they have not begun. The turn of `last` is the very
+    /// last.
     fn begin_last_turns_if_empty(&mut self, last: SeatId, sink: &mut impl Sink) {
         if self.deck.is_empty() && self.last_turns.is_none() {
             self.last_turns = Some(self.players);
@@ -43,8 +44,8 @@ impl State {
         }
     }
 
-    /// What the mover would pay for a ticket out of its on-the-track pile: cars first, locomotives
-    /// only for what is missing (CG-51, CG-64). `None`: it cannot.
+    /// What the mover would pay for a ticket out of the on-the-track pile: cars first, locomotives only
+    /// for missing ones (CG-51, CG-64). `None` if the pile does not suffice.
     pub(crate) fn price_on_track(&self, variant: &Variant, ticket: TicketId) -> Option<Cards> {
         let pile = &self.railyard(self.current).on_track;
         let (mut paid, mut missing) = (Cards::NONE, 0);
@@ -57,14 +58,14 @@ impl State {
         (missing <= pile.locomotives()).then_some(paid)
     }
 
-    /// The mover pays for a ticket and shows it (CG-51).
+    /// Pays for a ticket of the mover and shows it (CG-51).
     pub(crate) fn complete_ticket(
         &mut self,
         variant: &Variant,
         ticket: TicketId,
         sink: &mut impl Sink,
     ) {
-        let cards = self.price_on_track(variant, ticket).expect("it can be paid");
+        let cards = self.price_on_track(variant, ticket).expect("the pile suffices");
         let player = self.current;
         self.yards.seats[player.index()].on_track.remove_all(&cards);
         self.discard.add_all(&cards);
@@ -72,7 +73,8 @@ impl State {
         sink.event(Event::TicketPaid { player, ticket, cards });
     }
 
-    /// The mover completes no more; the next seat is asked, or the deck pass is over (CG-51).
+    /// Finishes the scoring of the mover. Then it is the next player's turn to score, or the deck pass is
+    /// over (CG-51).
     pub(crate) fn finish_tickets(&mut self, variant: &Variant, sink: &mut impl Sink) {
         let player = self.current;
         self.yards.finished |= 1 << player.number();
@@ -85,7 +87,7 @@ impl State {
         }
         self.yards.finished = 0;
         if self.yards.deck_pass < variant.rules().deck_passes(self.players) {
-            // The seat after the one that was last goes on.
+            // The player after the last one begins.
             self.current = self.seat_after(player);
             self.begin_deck_pass(variant, sink);
         } else {
@@ -93,7 +95,7 @@ impl State {
         }
     }
 
-    /// All train cards but those in hands are the new deck, and some are dealt (CG-53).
+    /// Makes all train cards except those in hands the new deck, and deals some of them (CG-53).
     fn begin_deck_pass(&mut self, variant: &Variant, sink: &mut impl Sink) {
         self.yards.deck_pass += 1;
         self.last_turns = None;
@@ -105,7 +107,8 @@ impl State {
             cards.add_all(&yard.cards());
             *yard = Railyard::default();
         }
-        // All know what is shuffled in; what the deck still holds, in a position set up so, nobody does.
+        // Everybody knows the cards that are shuffled in, but nobody knows those that are still in the
+        // deck, as they can be in a position that was set up.
         let known = self.deck.is_empty();
         self.deck.add_all(&cards);
         self.note_reshuffle(cards, known, sink);
@@ -114,7 +117,7 @@ impl State {
         self.pending = Some(Pending { due, then: Then::DeckPass });
     }
 
-    /// The cards are dealt: the row is, and then the first turn begins (CG-53).
+    /// Deals the row after the cards, and then begins the first turn (CG-53).
     pub(crate) fn continue_deck_pass(&mut self, variant: &Variant, sink: &mut impl Sink) {
         match &mut self.pending {
             Some(Pending { due: due @ Due::Deal { .. }, .. }) => {

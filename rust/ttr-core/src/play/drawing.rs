@@ -1,4 +1,5 @@
-//! Train cards: drawing, the row, clearing it (G-10 to G-15, NY-10 to NY-13, CG-4, CG-20 to CG-23).
+//! Train cards: drawing them, and refilling and clearing the row (G-10 to G-15, NY-10 to NY-13, CG-4,
+//! CG-20 to CG-23).
 
 use crate::base::cards::{Cards, Kind};
 use crate::base::kinds::{KindSet, SlotSet};
@@ -8,8 +9,8 @@ use crate::state::position::{Phase, State};
 use crate::variant::facts::Variant;
 
 impl State {
-    /// The kinds that lie face-up and may be taken now (G-10). As the second card a locomotive
-    /// may not, where it ends the draw (NY-10).
+    /// The kinds of face-up cards that may be taken now (G-10). A locomotive may not be the second card in
+    /// games in which it ends the draw (NY-10).
     #[inline]
     pub(crate) fn takeable(&self, variant: &Variant, second: bool) -> KindSet {
         let row: KindSet = self.row.iter().flatten().copied().collect();
@@ -25,15 +26,15 @@ impl State {
         self.card_to_draw(variant) || !self.takeable(variant, true).is_empty()
     }
 
-    /// The top card of the deck goes to the mover's hand (G-10), or both cards of the draw (FJ-3).
+    /// Makes the top card of the deck due for the mover's hand (G-10), or both cards of the draw (FJ-3).
     pub(crate) fn draw_deck(&mut self, variant: &Variant) {
         let both = variant.rules().both_cards_blind && self.phase == Phase::Turn;
         let due = Due::Hand { player: self.current, left: 1 + u8::from(both) };
         self.pending = Some(Pending { due, then: self.after_card(both) });
     }
 
-    /// A face-up card goes to the mover's hand, for all to see; its slot is refilled at once
-    /// (G-10). Of several cards of the kind it is the first.
+    /// Moves a face-up card to the mover's hand, for all to see. Its slot is refilled at once (G-10). Of
+    /// several cards of the kind, it is the first one.
     pub(crate) fn draw_face_up(&mut self, variant: &Variant, card: Kind, sink: &mut impl Sink) {
         let slot = self.row.iter().position(|&slot| slot == Some(card)).expect("it lies there");
         self.row[slot] = None;
@@ -53,8 +54,8 @@ impl State {
         if ends || self.phase == Phase::SecondDraw { Then::Refill } else { Then::SecondDraw }
     }
 
-    /// Makes the row's empty slots due, lowest first, before the turn ends (G-15). Where the deck runs
-    /// out only once, none are (CG-5, CG-22).
+    /// Makes the empty slots of the row due, lowest first, before the turn ends (G-15). In games without
+    /// reshuffles they stay empty (CG-5, CG-22).
     pub(crate) fn refill_row(&mut self, variant: &Variant) {
         let mut slots = SlotSet::EMPTY;
         if variant.rules().reshuffles() {
@@ -65,32 +66,32 @@ impl State {
         self.pending = Some(Pending { due, then: Then::EndTurn });
     }
 
-    /// Whether the row has to be cleared (NY-12): enough locomotives face-up, and the pool holds
-    /// cars enough that a deal could show fewer (NY-13).
+    /// Whether the row has to be cleared (NY-12): there are enough face-up locomotives, and the pool has
+    /// enough cars to deal a row with fewer (NY-13).
     pub(crate) fn must_clear_row(&self, variant: &Variant) -> bool {
         self.shows_too_many(variant)
             && cars_that_stay(variant).is_some_and(|most| self.pool_cars() > most)
     }
 
-    /// Whether the row shows as many locomotives as it is cleared at (NY-12).
+    /// Whether the row shows enough locomotives to be cleared (NY-12).
     pub(crate) fn shows_too_many(&self, variant: &Variant) -> bool {
         let shown = self.row.iter().filter(|&&slot| slot == Some(Kind::LOCOMOTIVE)).count();
         variant.rules().clear_face_up_at().is_some_and(|limit| shown >= usize::from(limit))
     }
 
-    /// How many cars the pool holds, that is row, deck and discard pile together (NY-13).
+    /// The number of cars in the pool, that is, in row, deck and discard pile together (NY-13).
     pub(crate) fn pool_cars(&self) -> u8 {
         self.open_pool_cars() + self.deck.cars()
     }
 
-    /// How many of them lie open, in the row and on the discard pile.
+    /// The number of cars in the open part of the pool: the row and the discard pile.
     pub(crate) fn open_pool_cars(&self) -> u8 {
         let row = self.row.iter().flatten().filter(|&&card| card != Kind::LOCOMOTIVE);
         row.count() as u8 + self.discard.cars()
     }
 
-    /// The row goes to the discard pile, and a new one is due (NY-12). The cleared cards are
-    /// discarded before new ones come, so a reshuffle may bring them back (NY-13).
+    /// Moves the row to the discard pile and makes a new one due (NY-12). The cards are discarded before
+    /// new ones come, so a reshuffle may bring them back (NY-13).
     pub(crate) fn clear_row(&mut self, variant: &Variant, sink: &mut impl Sink) {
         let mut cards = Cards::NONE;
         for card in self.row.iter_mut().filter_map(Option::take) {
@@ -104,8 +105,8 @@ impl State {
     }
 }
 
-/// With how many cars in the pool at most the row stays, however many locomotives it shows (NY-13);
-/// `None`: it is never cleared.
+/// The largest number of cars in the pool with which the row stays even if it shows many locomotives
+/// (NY-13); `None` if the row is never cleared.
 pub(crate) fn cars_that_stay(variant: &Variant) -> Option<u8> {
     let rules = variant.rules();
     rules.clear_face_up_at().map(|limit| rules.face_up_slots - limit)

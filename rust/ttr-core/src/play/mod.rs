@@ -1,6 +1,6 @@
 //! What changes a state: turns, draws, claims, tunnels, tickets, races, railyards, chance.
 //!
-//! Uses `base`, `variant`, `state`, `pay`, `score`.
+//! Uses `base`, `variant`, `state`, `pay` and `score`.
 
 pub mod apply;
 pub mod chance;

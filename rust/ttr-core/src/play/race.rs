@@ -1,8 +1,8 @@
 //! A race for complete tickets (FJ-2, FJ-6 to FJ-11).
 //!
-//! Tickets are held in places. After a claim the bonus is looked at, then the tickets: the first
-//! complete one is laid open, and a new one drawn into its place, until none is complete. The cities
-//! that a seat has joined are kept up at each claim.
+//! Each ticket held has a place. After a claim the bonus is checked first, then the tickets: the first
+//! complete one is laid open and a new one drawn into its place, until none is complete. The cities that
+//! a player has joined are updated at each claim.
 
 use crate::base::ids::{RouteId, SeatId, TicketId, TicketSet};
 use crate::state::chance::{Due, Pending, Then};
@@ -16,7 +16,7 @@ impl State {
         &mut self.race.racers[self.current.index()]
     }
 
-    /// A route has been claimed: what follows from it in the same turn.
+    /// Deals with what follows from a claim in the same turn.
     pub(crate) fn finish_claim(&mut self, variant: &Variant, route: RouteId, sink: &mut impl Sink) {
         // FJ-11
         let board = variant.rules().board();
@@ -31,7 +31,7 @@ impl State {
             if !ends {
                 return self.complete_tickets(variant, sink);
             }
-            // FJ-11: what the last train completes counts, and is not replaced.
+            // FJ-11: tickets that the last train completes count, but are not replaced.
             while let Some(place) = self.first_complete(variant) {
                 if self.lay_open(variant, place, sink) {
                     return self.end_at_once(EndReason::Tickets, sink);
@@ -44,7 +44,7 @@ impl State {
         self.refill_row(variant);
     }
 
-    /// The mover takes the bonus, if its routes join the coasts now (FJ-7). Whether that wins.
+    /// Gives the mover the bonus if its routes join the coasts now (FJ-7). Returns whether that wins.
     fn take_bonus(&mut self, variant: &Variant, sink: &mut impl Sink) -> bool {
         let player = self.current;
         if !variant.rules().race().is_some_and(|race| race.coast_bonus)
@@ -58,14 +58,14 @@ impl State {
         self.has_won(variant)
     }
 
-    /// The place of the mover's first complete ticket (FJ-6).
+    /// The place of the first complete ticket of the mover (FJ-6).
     fn first_complete(&self, variant: &Variant) -> Option<usize> {
         let joined = &self.race.joined[self.current.index()];
         let held = self.racer(self.current).held;
         held.as_slice().iter().position(|&ticket| joined.completes(variant, ticket))
     }
 
-    /// The mover lays a complete ticket open (FJ-6). Whether that wins (FJ-10).
+    /// Lays open a complete ticket of the mover (FJ-6). Returns whether that wins (FJ-10).
     fn lay_open(&mut self, variant: &Variant, place: usize, sink: &mut impl Sink) -> bool {
         let player = self.current;
         let ticket = self.racer_mut().held.remove(place);
@@ -74,20 +74,19 @@ impl State {
         self.has_won(variant)
     }
 
-    /// FJ-10: enough complete tickets, the bonus among them.
+    /// Whether the mover has enough complete tickets, including the bonus (FJ-10).
     fn has_won(&self, variant: &Variant) -> bool {
         let enough = variant.rules().race().map_or(u32::MAX, |race| race.tickets_to_win.into());
         self.complete_count(self.current) >= enough
     }
 
-    /// How many tickets a seat has completed, the bonus among them (FJ-7).
+    /// The number of tickets that a player has completed, including the bonus (FJ-7).
     pub(crate) fn complete_count(&self, player: SeatId) -> u32 {
         self.seat(player).completed.len() + u32::from(self.racer(player).bonus)
     }
 
-    /// The mover's complete tickets are laid open one after the other, each replaced before the next
-    /// one is looked for; then the turn ends (FJ-6). What was given back in a swap lies beside the
-    /// deck now (FJ-8).
+    /// Lays open the complete tickets of the mover one after the other, each replaced before the next
+    /// one; then ends the turn (FJ-6). Tickets given back in a swap now lie beside the deck (FJ-8).
     pub(crate) fn complete_tickets(&mut self, variant: &Variant, sink: &mut impl Sink) {
         self.race.given_back |= std::mem::take(&mut self.race.set_aside);
         while let Some(place) = self.first_complete(variant) {
@@ -103,15 +102,15 @@ impl State {
         self.refill_row(variant);
     }
 
-    /// Whether a ticket can be had (FJ-8, FJ-9).
+    /// Whether there is a ticket to draw (FJ-8, FJ-9).
     pub(crate) fn ticket_to_draw(&self) -> bool {
         !self.ticket_deck.is_empty()
             || !self.race.given_back.is_empty()
             || !self.race.set_aside.is_empty()
     }
 
-    /// When a ticket is needed and none is left in the deck, those beside it become the deck; if
-    /// there are none, those that were just given back (FJ-8).
+    /// Makes the tickets beside the deck the deck if one is needed and none is left; if there are none
+    /// beside it, those that were just given back (FJ-8).
     pub(crate) fn reshuffle_tickets_if_needed(&mut self, sink: &mut impl Sink) {
         if !self.ticket_deck.is_empty() {
             return;
@@ -128,7 +127,7 @@ impl State {
         sink.event(Event::TicketsReshuffled { number: tickets.len() as u8 });
     }
 
-    /// A ticket leaves the deck for a place of a seat (FJ-2, FJ-6, FJ-8).
+    /// Puts a ticket from the deck into a place of a player (FJ-2, FJ-6, FJ-8).
     pub(crate) fn hold_ticket(
         &mut self,
         player: SeatId,
@@ -145,8 +144,7 @@ impl State {
         sink.event(Event::TicketDrawn { player, ticket });
     }
 
-    /// All tickets that the mover holds are given back, and as many drawn as are dealt at the start
-    /// (FJ-8).
+    /// Gives back all tickets that the mover holds, and draws as many as are dealt at the start (FJ-8).
     pub(crate) fn swap_tickets(&mut self, variant: &Variant, sink: &mut impl Sink) {
         let player = self.current;
         let tickets = std::mem::take(&mut self.racer_mut().held);

@@ -1,4 +1,4 @@
-//! Railyards: placing cards, train robbing, and what moves to the on-the-track piles (CG-10, CG-11,
+//! Railyards: placing cards, train robbing, and moving cards to the on-the-track piles (CG-10, CG-11,
 //! CG-30 to CG-34).
 
 use crate::base::cards::{Cards, Kind};
@@ -14,8 +14,8 @@ impl State {
         &mut self.yards.seats[self.current.index()]
     }
 
-    /// The other seat whose railyard holds a color, and how many cards lie there (CG-33: no more than
-    /// one does).
+    /// The other player whose railyard has a row of this color, and the number of its cards. By CG-33
+    /// there is at most one.
     pub(crate) fn holder(&self, color: Kind) -> Option<(SeatId, u8)> {
         let others = self.seat_ids().filter(|&player| player != self.current);
         others
@@ -23,7 +23,7 @@ impl State {
             .find(|&(_, cards)| cards > 0)
     }
 
-    /// Step 1 of a turn (CG-10): what lies on top of each row moves; or the mover chooses (CG-11).
+    /// Begins step 1 of a turn: the top card of each row moves (CG-10), or the mover chooses (CG-11).
     pub(crate) fn begin_step_1(&mut self, variant: &Variant, sink: &mut impl Sink) {
         if self.own_yard().is_empty() {
             return;
@@ -36,15 +36,15 @@ impl State {
         self.move_cards(&top, sink);
     }
 
-    /// One card of each of the mover's rows goes onto its on-the-track pile (CG-10).
+    /// Moves one card of each row of the mover onto the on-the-track pile (CG-10).
     pub(crate) fn move_cards(&mut self, cards: &Cards, sink: &mut impl Sink) {
         self.phase = Phase::Turn;
         self.own_yard().move_cards(cards);
         sink.event(Event::CardsMoved { player: self.current, cards: *cards });
     }
 
-    /// The mover lays a set into its railyard (CG-30); who had the color there loses its row to the
-    /// discard pile (CG-32, CG-34). Then the turn ends.
+    /// Places a set in the railyard of the mover (CG-30). If another player has a row of the color, it
+    /// goes to the discard pile (CG-32, CG-34). Then the turn ends.
     pub(crate) fn place_cards(&mut self, variant: &Variant, cards: Cards, sink: &mut impl Sink) {
         let player = self.current;
         self.spend(&cards);
@@ -55,7 +55,7 @@ impl State {
                 self.discard.add_all(&robbed);
                 sink.event(Event::TrainRobbed { player, victim, color, cards: robbed });
             }
-            // Locomotives go with one color only: sets of several have none (CG-30).
+            // Locomotives are only in sets of one color (CG-30).
             self.own_yard().lay(color, cards.get(color), cards.locomotives());
         }
         self.refill_row(variant);

@@ -1,4 +1,4 @@
-//! Set-up: hands, row, tickets, in this order (G-5).
+//! Set-up: hands, then the row, then tickets (G-5).
 
 use crate::base::cards::{Cards, Kind};
 use crate::base::derived::Derived;
@@ -13,25 +13,29 @@ use crate::state::railyards::Yards;
 use crate::state::tickets::TicketDeck;
 use crate::variant::facts::Variant;
 
-/// What is wrong with the wish for a new game.
+/// Why a new game cannot be set up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SetupError {
-    /// The variant is not for so many players; it is for `least` to `most`.
+    /// The variant is not for this many players, but for `least` to `most`.
     Players {
-        /// Fewest seats.
+        /// The fewest players.
         least: u8,
-        /// Most seats.
+        /// The most players.
         most: u8,
     },
-    /// The first player is no seat of the game.
+    /// There is no player with the number of the first player.
     FirstPlayer,
 }
 
 impl std::fmt::Display for SetupError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            SetupError::Players { least, most } => write!(f, "it takes {least} to {most} players"),
-            SetupError::FirstPlayer => write!(f, "the first player is no seat of the game"),
+            SetupError::Players { least, most } => {
+                write!(f, "the game is for {least} to {most} players")
+            }
+            SetupError::FirstPlayer => {
+                write!(f, "there is no player with the number of the first player")
+            }
         }
     }
 }
@@ -39,11 +43,11 @@ impl std::fmt::Display for SetupError {
 impl std::error::Error for SetupError {}
 
 impl State {
-    /// The first state of a game: in sampled mode the first choice of tickets, in explicit mode
-    /// the first card of the first hand.
+    /// The first state of a game. In sampled mode the first player is about to choose tickets, or in a
+    /// race to play the first turn; in explicit mode the first card of the first hand is due.
     ///
     /// # Errors
-    /// If the variant is not for so many players, or the first player is none of them.
+    /// If the variant is not for this many players, or the first player is not one of them.
     pub fn new(
         variant: &Variant,
         players: u8,
@@ -54,10 +58,10 @@ impl State {
         State::start(variant, players, seed, chance, first_player, &mut ())
     }
 
-    /// As [`State::new`], and tells what the set-up dealt.
+    /// Like [`State::new`], with the events of the set-up sent to the sink.
     ///
     /// # Errors
-    /// As [`State::new`].
+    /// Like [`State::new`].
     pub fn start(
         variant: &Variant,
         players: u8,
@@ -86,7 +90,7 @@ impl State {
         Ok(state)
     }
 
-    /// Before the deck is shuffled each seat gets its locomotives, for all to see (CG-2).
+    /// Gives each player the first locomotives before the deck is shuffled, for all to see (CG-2).
     fn give_locomotives(&mut self, variant: &Variant, sink: &mut impl Sink) {
         let mut player = self.current;
         for _ in self.seat_ids() {
@@ -102,7 +106,7 @@ impl State {
         }
     }
 
-    /// A table on which nothing has been dealt: every card and ticket in its deck.
+    /// A table before anything is dealt: all cards and tickets are in their decks.
     pub(crate) fn empty(variant: &Variant, players: u8) -> State {
         let mut seats = [Seat::default(); MAX_SEATS];
         for seat in &mut seats[..usize::from(players)] {
@@ -134,8 +138,8 @@ impl State {
         }
     }
 
-    /// One step of the set-up is done; the next one (G-5): hands seat by seat from the starter,
-    /// the row, tickets seat by seat from the starter. Then the starter chooses.
+    /// Goes on to the next step of the set-up (G-5): hands player by player from the starter, the row,
+    /// tickets player by player from the starter. Then the starter chooses.
     pub(crate) fn continue_setup(&mut self, variant: &Variant, sink: &mut impl Sink) {
         let rules = variant.rules();
         let starter = self.current;
@@ -160,7 +164,7 @@ impl State {
             _ => {
                 self.pending = None;
                 if variant.is_race() {
-                    // FJ-2: nothing is chosen.
+                    // FJ-2: there is nothing to choose.
                     self.setup = false;
                     self.begin_turn(variant, sink);
                 }

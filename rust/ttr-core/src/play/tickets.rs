@@ -1,4 +1,4 @@
-//! Destination tickets: the ticket deck, offers, keeping (G-30 to G-35).
+//! Destination tickets: the ticket deck, offers, and keeping tickets (G-30 to G-35).
 
 use crate::base::ids::{SeatId, TicketId, TicketSet};
 use crate::state::chance::{Due, Pending, Then};
@@ -8,19 +8,19 @@ use crate::state::tickets::Offer;
 use crate::variant::facts::Variant;
 use crate::variant::rules::{OfferRules, Returned};
 
-/// Tickets drawn as the action of a turn; 0: none can be drawn (NY-30).
+/// The number of tickets drawn as the action of a turn (NY-30); 0 if none can be drawn.
 pub(crate) fn drawn_tickets(variant: &Variant) -> u8 {
     variant.rules().offers().map_or(0, |offers| offers.drawn.tickets)
 }
 
 impl State {
-    /// The rules of the offer that is chosen from now.
+    /// The rules of the current offer.
     pub(crate) fn offer_rules<'a>(&self, variant: &'a Variant) -> Option<&'a OfferRules> {
         let offers = variant.rules().offers()?;
         Some(if self.setup { &offers.initial } else { &offers.drawn })
     }
 
-    /// A ticket leaves the deck for the offer of a seat (G-33).
+    /// Moves a ticket from the deck into the offer of a player (G-33).
     pub(crate) fn offer_ticket(&mut self, player: SeatId, ticket: TicketId, sink: &mut impl Sink) {
         self.ticket_deck.take(ticket);
         let gone = !TicketSet::only(ticket);
@@ -33,8 +33,9 @@ impl State {
         sink.event(Event::TicketDrawn { player, ticket });
     }
 
-    /// The mover keeps a set of the tickets on offer; the others go under the deck in the order
-    /// drawn (G-33, NY-3, NY-30), out of the game (NC-4, NC-60), or are shuffled into the deck (CG-3).
+    /// Keeps some of the tickets on offer to the mover. The others go under the deck in the order in
+    /// which they were drawn (G-33, NY-3, NY-30), leave the game (NC-4, NC-60), or are shuffled into the
+    /// deck (CG-3).
     pub(crate) fn keep_tickets(
         &mut self,
         variant: &Variant,
@@ -70,14 +71,14 @@ impl State {
         }
     }
 
-    /// Tickets are drawn for the mover to choose from; fewer, if fewer are left (NY-30, G-33).
+    /// Draws tickets for the mover to choose from, or as many as are left (NY-30, G-33).
     pub(crate) fn draw_tickets(&mut self, variant: &Variant) {
         let due = Due::Offer { player: self.current, left: drawn_tickets(variant) };
         self.pending = Some(Pending { due, then: Then::Keep });
     }
 
-    /// In set-up the seats choose in order from the starter (G-5); after the last one the first
-    /// turn begins.
+    /// At set-up the players choose in order from the starter (G-5). After the last one, the first turn
+    /// begins.
     fn next_to_keep(&mut self, variant: &Variant, sink: &mut impl Sink) {
         for _ in 1..self.players {
             self.current = self.seat_after(self.current);
@@ -85,13 +86,13 @@ impl State {
                 return;
             }
         }
-        // Once round: back at the one who chose last, whose next seat is the starter.
+        // Everybody has chosen: the next player after the last one is the starter.
         self.current = self.seat_after(self.seat_after(self.current));
         self.setup = false;
         self.begin_first_turn(variant, sink);
     }
 
-    /// The mover shows a ticket that is complete: it lies open, or aside, and all know where it is
+    /// Shows a complete ticket of the mover: it is laid open or aside, and everybody knows where it is
     /// (FJ-6, CG-51).
     pub(crate) fn show_ticket(&mut self, ticket: TicketId) {
         let set = TicketSet::only(ticket);

@@ -1,4 +1,4 @@
-//! Tunnels: cards are laid down, others are turned up, and a surcharge may be due (NC-50 to NC-58).
+//! Tunnels: cards are laid down, others are turned up, and there may be a surcharge (NC-50 to NC-58).
 
 use crate::base::cards::Cards;
 use crate::base::ids::RouteId;
@@ -9,8 +9,8 @@ use crate::state::tunnel::Tunnel;
 use crate::variant::facts::Variant;
 
 impl State {
-    /// The mover lays down a payment for a tunnel, with no reserve (NC-58); cards are to be turned up,
-    /// as far as there are any (NC-50, NC-56).
+    /// Lays down a payment of the mover for a tunnel, without a reserve (NC-58). Then cards are turned up,
+    /// as many as there are (NC-50, NC-56).
     pub(crate) fn try_tunnel(
         &mut self,
         variant: &Variant,
@@ -25,7 +25,7 @@ impl State {
         self.pending = Some(Pending { due: Due::Tunnel { left }, then: Then::Tunnel });
     }
 
-    /// All cards are turned up: the route is claimed at once, or more is asked for (NC-53).
+    /// Goes on when all cards are turned up: the route is claimed, or there is a surcharge (NC-53).
     pub(crate) fn judge_tunnel(&mut self, variant: &Variant, sink: &mut impl Sink) {
         let tunnel = self.tunnel.expect("a tunnel is being tried");
         let surcharge = tunnel.surcharge();
@@ -38,7 +38,7 @@ impl State {
         sink.event(Event::SurchargeAsked { player, route: tunnel.route, surcharge, color });
     }
 
-    /// The surcharge is paid, and the route claimed; all cards go to the discard pile (NC-55).
+    /// Pays the surcharge and claims the route. All cards go to the discard pile (NC-55).
     pub(crate) fn pay_tunnel(&mut self, variant: &Variant, cards: Cards, sink: &mut impl Sink) {
         let tunnel = self.tunnel.take().expect("a tunnel is being tried");
         self.spend(&cards);
@@ -49,8 +49,8 @@ impl State {
         self.take_route(variant, tunnel.route, paid, sink);
     }
 
-    /// The cards laid down go back to the hand, where all have seen them; those turned up go to
-    /// the discard pile, and the turn is over (NC-54, NC-55).
+    /// Gives up the tunnel. The cards laid down, which everybody has seen, go back to the hand, and those
+    /// turned up to the discard pile. Then the turn ends (NC-54, NC-55).
     pub(crate) fn withdraw_tunnel(&mut self, variant: &Variant, sink: &mut impl Sink) {
         let tunnel = self.tunnel.take().expect("a tunnel is being tried");
         let mover = self.mover_mut();

@@ -1,4 +1,4 @@
-//! Turns: order, passing, last turns, the end (G-1, G-3, G-40).
+//! Turns: their order, passing, the last turns and the end of the game (G-1, G-3, G-40).
 
 use crate::base::ids::SeatId;
 use crate::state::events::{EndReason, Event, Sink};
@@ -7,9 +7,9 @@ use crate::variant::facts::Variant;
 use crate::variant::rules::BoardRules;
 
 impl State {
-    /// The mover passes (G-3). In a position that nobody can reach by play, `Pass` also ends a
-    /// draw for which there is no second card; that is no pass in a row. Where the deck ends the game,
-    /// a round of passes does not (CG-63).
+    /// Passes (G-3). In a position that cannot be reached by play, `Pass` also ends a draw for which there
+    /// is no second card; this does not count towards a round of passes. In games that end with the deck,
+    /// a round of passes does not end the game (CG-63).
     pub(crate) fn pass(&mut self, variant: &Variant, sink: &mut impl Sink) {
         if self.phase == Phase::Turn && !variant.has_railyards() {
             self.passes += 1;
@@ -18,7 +18,7 @@ impl State {
         self.refill_row(variant);
     }
 
-    /// The turn is over: the end of the game, the last turns, or the next seat's turn (G-1).
+    /// Ends a turn. Then the game ends, the last turns begin, or the next player's turn begins (G-1).
     pub(crate) fn end_turn(&mut self, variant: &Variant, sink: &mut impl Sink) {
         self.count_turn();
         if variant.has_railyards() {
@@ -31,7 +31,7 @@ impl State {
         if self.last_turns == Some(0) {
             return self.end(EndReason::LastTurns, sink);
         }
-        // G-40: once they have begun, nothing triggers them again.
+        // G-40: once they have begun, they are not triggered again.
         let few =
             |board: &BoardRules| self.mover().trains <= board.last_turns_at && !board.ends_at_once;
         if self.last_turns.is_none() && variant.rules().board().is_some_and(few) {
@@ -43,20 +43,20 @@ impl State {
         self.begin_turn(variant, sink);
     }
 
-    /// The game ends in the middle of a turn (FJ-10, FJ-11).
+    /// Ends the game in the middle of a turn (FJ-10, FJ-11).
     pub(crate) fn end_at_once(&mut self, reason: EndReason, sink: &mut impl Sink) {
         self.count_turn();
         self.end(reason, sink);
     }
 
     fn count_turn(&mut self) {
-        // A game may go on for ever (FJ-13, NC-59, CG-65); its counters stop or start again at their limits.
+        // A game may go on forever (FJ-13, NC-59, CG-65). Counters stop, or start again, at their limits.
         self.turn = self.turn.saturating_add(1);
-        // G-40; a pass uses up a last turn too (G-3).
+        // G-40; a pass also uses up one of the last turns (G-3).
         self.last_turns = self.last_turns.map(|left| left - 1);
     }
 
-    /// It is the turn of `current`.
+    /// Begins the turn of the current player.
     pub(crate) fn begin_turn(&mut self, variant: &Variant, sink: &mut impl Sink) {
         self.phase = Phase::Turn;
         sink.event(Event::TurnBegan { player: self.current, turn: self.turn });

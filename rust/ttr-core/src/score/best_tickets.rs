@@ -1,26 +1,26 @@
-//! Which tickets to complete: the best set that an on-the-track pile can pay for (CG-51).
+//! Which tickets to complete: the best set for which an on-the-track pile can pay (CG-51).
 //!
-//! A depth-first search with a bound, twice: first for how much can be made, the most promising tickets
-//! first; then, in the order of the data and with each ticket before without it, for the first set
-//! that makes so much. The bound puts a price on each color and on the locomotive, which is at least
-//! that of any color: then no set makes more than its pile is worth and what its tickets make above
-//! their price, whatever the prices are (Lagrangian relaxation; see Martello and Toth, "Knapsack
-//! Problems", 1990). Good prices only save time. A second bound takes cards of any color for payment: a
-//! knapsack, by dynamic programming over tickets and numbers of cards.
+//! This is a depth-first search with a bound, done twice: first for the best value, the most promising
+//! tickets first; then, in the order of the data and trying each set with a ticket before those without
+//! it, for the first set with that value. The bound puts a price on each color, and on the locomotive one
+//! that is at least as high. Whatever the prices are, no set is worth more than the price of the pile
+//! plus what its tickets are worth above their own prices (Lagrangian relaxation; see Martello and Toth,
+//! "Knapsack Problems", 1990). Good prices only save time. A second bound lets cards of any color pay: it
+//! is a knapsack problem, solved by dynamic programming over tickets and numbers of cards.
 
 use crate::base::cards::{COLORS, Cards};
 use crate::base::ids::{SeatId, TicketId, TicketSet};
 use crate::state::position::State;
 use crate::variant::facts::Variant;
 
-/// Points and tickets as one number: more points, then more tickets.
+/// Points and tickets as one number, ordered by points, then by number of tickets.
 type Value = i64;
 
 const fn value(points: u16) -> Value {
     (points as Value) << 8 | 1
 }
 
-/// Steps towards good prices.
+/// The number of steps towards good prices.
 const STEPS: u32 = 60;
 
 #[derive(Clone, Copy)]
@@ -30,7 +30,7 @@ struct Item {
     value: Value,
 }
 
-/// What is left of a pile.
+/// The cards left in a pile.
 #[derive(Clone, Copy)]
 struct Left {
     cars: [u8; COLORS],
@@ -38,7 +38,7 @@ struct Left {
 }
 
 impl Left {
-    /// What a ticket leaves of it; `None` if it cannot be paid.
+    /// What is left after paying for a ticket; `None` if the cards do not suffice.
     fn after(&self, item: &Item) -> Option<Left> {
         let mut left = *self;
         for (cars, &needed) in left.cars.iter_mut().zip(&item.cards) {
@@ -53,7 +53,7 @@ impl Left {
         self.cars.iter().sum::<u8>() + self.locomotives
     }
 
-    /// The cards of it that tickets can use which ask for so many of each color.
+    /// The cards that tickets can use if they ask for this many of each color.
     fn usable(&self, demand: &[u8; COLORS]) -> Left {
         let asked = demand.iter().fold(0_u8, |sum, &cards| sum.saturating_add(cards));
         Left {
@@ -64,13 +64,13 @@ impl Left {
 }
 
 impl State {
-    /// Of the tickets that a seat holds, the set that its on-the-track pile can pay together and that
-    /// is worth most points; then with most tickets; then first in the order of the data: the one that
-    /// holds the earliest ticket in which two differ. City bonuses are not counted: they depend on
-    /// what others complete. None in games without railyards.
+    /// The best set of tickets that a player holds and can pay for out of the on-the-track pile: the
+    /// one worth the most points; of several, the one with the most tickets; of several still, the one
+    /// with the earliest ticket, in the order of the data, that not all of them have. City bonuses are
+    /// not counted, because they depend on what others complete. Empty in games without railyards.
     ///
     /// # Panics
-    /// If there is no such seat.
+    /// If there is no such player.
     #[must_use]
     pub fn best_tickets(&self, variant: &Variant, player: SeatId) -> TicketSet {
         if !variant.has_railyards() {
@@ -80,7 +80,7 @@ impl State {
     }
 }
 
-/// The best of these tickets that a pile of cards can pay together.
+/// The best set of these tickets for which a pile of cards can pay.
 #[must_use]
 pub fn best_set(variant: &Variant, tickets: TicketSet, pile: &Cards) -> TicketSet {
     let pile = Left { cars: colors(pile), locomotives: pile.locomotives() };
@@ -91,7 +91,7 @@ fn colors(cards: &Cards) -> [u8; COLORS] {
     std::array::from_fn(|color| cards.counts()[color])
 }
 
-/// Those of the tickets that a pile can pay alone.
+/// The tickets for which the pile can pay if it pays for no other.
 fn items(variant: &Variant, tickets: TicketSet, pile: &Left) -> Vec<Item> {
     tickets
         .iter()
@@ -103,7 +103,7 @@ fn items(variant: &Variant, tickets: TicketSet, pile: &Left) -> Vec<Item> {
         .collect()
 }
 
-/// Both searches; the second one, which found the set.
+/// Runs both searches and gives the second one, which has found the set.
 fn search<'a>(items: &'a [Item], pile: &Left) -> Search<'a> {
     let prices = Prices::of(items, pile);
     let mut promising_first = items.to_vec();

@@ -1,6 +1,6 @@
-//! What a position is worth: trails, completed tickets, points, the ranking.
+//! What a position is worth: trails, complete tickets, points, the ranking.
 //!
-//! Uses `base`, `variant`, `state`, `pay`.
+//! Uses `base`, `variant`, `state` and `pay`.
 
 pub mod best_tickets;
 pub mod scoring;

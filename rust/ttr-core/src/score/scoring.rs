@@ -10,14 +10,15 @@ use crate::state::race::Joined;
 use crate::variant::facts::Variant;
 use crate::variant::rules::{Rules, TieBreak};
 
-/// The points of one seat by kind.
+/// The points of one player by kind.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Points {
-    /// Of the claimed routes (G-24).
+    /// For the claimed routes (G-24).
     pub routes: i32,
-    /// Of the complete tickets, less those of the others (G-34); in a race their number (FJ-11).
+    /// For the complete tickets, less the points of the incomplete ones (G-34); in a race, the number of
+    /// complete ones (FJ-11).
     pub tickets: i32,
-    /// Of the attractions touched (NY-41).
+    /// For the attractions touched (NY-41).
     pub attractions: i32,
     /// For the longest trail of all (US-4).
     pub longest_trail: i32,
@@ -27,12 +28,12 @@ pub struct Points {
     pub bonus: i32,
     /// For the most complete tickets of big cities (CG-61).
     pub big_cities: i32,
-    /// The number of big-city bonus cards: no points, but what may break a tie (CG-62).
+    /// The number of big-city bonus cards, which has no points but may break a tie (CG-62).
     pub bonus_cards: u8,
 }
 
 impl Points {
-    /// All together.
+    /// The sum of all points.
     #[must_use]
     pub fn total(&self) -> i32 {
         self.routes
@@ -44,7 +45,7 @@ impl Points {
             + self.big_cities
     }
 
-    /// The kinds that count by these rules, by name, and all together as `total`.
+    /// The points of each kind that counts by these rules, with its name, and their sum as `total`.
     #[must_use]
     pub fn by_kind(&self, rules: &Rules) -> Vec<(&'static str, i32)> {
         let (race, railyards) = (rules.race().is_some(), rules.railyards().is_some());
@@ -68,17 +69,17 @@ impl Points {
 pub struct Outcome {
     players: u8,
     points: [Points; MAX_SEATS],
-    /// For each seat how many seats are ahead of it: 0 for the winners.
+    /// For each player, how many players are ahead: 0 for the winners.
     places: [u8; MAX_SEATS],
     decided_by: Decision,
 }
 
-/// What set the winners apart from the other seats.
+/// What set the winners apart from the other players.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Decision {
-    /// Points alone.
+    /// The points alone.
     Points,
-    /// This comparison between seats with equal points.
+    /// This comparison between players with equal points.
     TieBreak(TieBreak),
     /// Nothing: the victory is shared.
     Shared,
@@ -97,13 +98,13 @@ impl Decision {
 }
 
 impl Outcome {
-    /// For each seat its points.
+    /// The points of each player.
     #[must_use]
     pub fn points(&self) -> &[Points] {
         &self.points[..usize::from(self.players)]
     }
 
-    /// For each seat how many seats are ahead of it; equal ones share the place (G-37).
+    /// For each player, how many players are ahead; equal players share a place (G-37).
     #[must_use]
     pub fn places(&self) -> &[u8] {
         &self.places[..usize::from(self.players)]
@@ -117,8 +118,8 @@ impl Outcome {
 }
 
 impl State {
-    /// The complete ones among a seat's tickets (G-31); where they are laid open or aside, those
-    /// (FJ-6, CG-51).
+    /// The complete tickets of a player (G-31); in games where complete tickets are laid open or aside,
+    /// those (FJ-6, CG-51).
     #[must_use]
     pub fn completed(&self, variant: &Variant, player: SeatId) -> TicketSet {
         if variant.is_race() || variant.has_railyards() {
@@ -129,7 +130,7 @@ impl State {
         seat.tickets.iter().filter(|&ticket| joined.completes(variant, ticket)).collect()
     }
 
-    /// The length of each seat's longest trail (G-50); 0 where there is no seat.
+    /// The length of each player's longest trail (G-50); 0 where there is no player.
     fn trails(&self, variant: &Variant) -> [u32; MAX_SEATS] {
         let mut lengths = [0; MAX_SEATS];
         for (length, player) in lengths.iter_mut().zip(self.seat_ids()) {
@@ -138,7 +139,7 @@ impl State {
         lengths
     }
 
-    /// For each seat its complete tickets, and its points if the game ended now.
+    /// For each player, the complete tickets, and the points if the game ended now.
     fn standing(&self, variant: &Variant) -> ([TicketSet; MAX_SEATS], [Points; MAX_SEATS]) {
         let (mut completed, mut points) =
             ([TicketSet::EMPTY; MAX_SEATS], [Points::default(); MAX_SEATS]);
@@ -149,7 +150,7 @@ impl State {
         }
         let bonus = variant.rules().bonuses().longest_trail_points;
         if bonus > 0 {
-            // US-4: all who tie, but nobody with 0
+            // US-4: all who tie, but nobody with a trail of length 0
             let trails = self.trails(variant);
             let longest = trails.into_iter().max().unwrap_or(0);
             for (points, trail) in points.iter_mut().zip(trails) {
@@ -173,8 +174,8 @@ impl State {
         (completed, points)
     }
 
-    /// CG-61: each bonus goes to the most complete tickets that name the city, to all who tie, but to
-    /// nobody with none.
+    /// CG-61: each bonus goes to the player with the most complete tickets that name the city, or to all
+    /// who tie, but never to a player without one.
     fn score_big_cities(
         &self,
         variant: &Variant,
@@ -193,13 +194,13 @@ impl State {
         }
     }
 
-    /// For each seat its points if the game ended now.
+    /// The points of each player if the game ended now.
     #[must_use]
     pub fn points(&self, variant: &Variant) -> [Points; MAX_SEATS] {
         self.standing(variant).1
     }
 
-    /// What does not depend on the other seats.
+    /// The points that do not depend on the other players.
     fn own_points(&self, variant: &Variant, player: SeatId, completed: TicketSet) -> Points {
         if variant.is_race() {
             // FJ-11
@@ -235,7 +236,7 @@ impl State {
         self.is_over().then(|| self.outcome_now(variant))
     }
 
-    /// The ranking by points, then by the variant's tie-breaks (NY-42, US-5), for all seats (G-37).
+    /// The ranking of all players by points, then by the tie breaks of the variant (NY-42, US-5, G-37).
     fn outcome_now(&self, variant: &Variant) -> Outcome {
         let tie_breaks = &variant.rules().tie_breaks;
         let (completed, points) = self.standing(variant);

@@ -1,33 +1,33 @@
 //! The longest trail of a set of routes (G-50).
 //!
-//! A connected set of routes is a trail as a whole if at most two of its cities are *odd*: the end
-//! of an odd number of its routes. If more are, the longest trail within it
+//! A city is *odd* if an odd number of the routes end there. A connected set of routes is a trail as a
+//! whole if at most two of its cities are odd. If more are, the longest trail within it
 //!
 //! * ends in two different cities and has every route of theirs, since otherwise it could go on
-//!   (or, were it closed, begin at a city with an unused route); so both are odd;
+//!   (or, if it were closed, begin at a city with an unused route); so both are odd;
 //! * is connected, and has an even number of the routes of every other city.
 //!
-//! So the search does not walk trails. It picks an odd city and tries: which of its routes is the
-//! first that the trail leaves out, those before it being kept; or that the trail ends here. What
-//! is kept has to stay connected, and what falls off is gone. A branch is cut off where what is
-//! left, less what the other odd cities must still lose, is not longer than the best trail so far.
+//! So the search does not walk along trails. It picks an odd city and branches: either one of its routes
+//! is the first that the trail leaves out, and those before it are kept; or the trail ends here. The
+//! routes kept have to stay connected, and those cut off from them are dropped. A branch ends when its
+//! routes, less what the other odd cities must still lose, are not longer than the best trail so far.
 
 use crate::base::bits;
 use crate::base::ids::RouteSet;
 use crate::base::limits::{MAX_CITIES, MAX_ROUTES};
 use crate::variant::facts::Variant;
 
-/// A trail: a path that uses each route at most once; cities may repeat.
+/// A trail: a path that uses each route at most once. It may visit a city several times.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Trail {
-    /// Its trains (spaces).
+    /// Its length in trains, or spaces.
     pub length: u32,
     /// Its routes.
     pub routes: RouteSet,
 }
 
-/// The longest trail within a set of routes, exact for any set. Of several it gives one, always
-/// the same. It does not allocate.
+/// The longest trail within a set of routes; exact for any set. If there are several, it is always the
+/// same one. Does not allocate.
 ///
 /// # Panics
 /// If the variant does not have one of the routes.
@@ -50,32 +50,32 @@ pub fn longest_trail(variant: &Variant, routes: RouteSet) -> Trail {
     search.best
 }
 
-/// A connected set of ways.
+/// A connected set of ways; see [`Search`].
 struct Part {
     ways: u128,
-    /// Their spaces.
+    /// The number of their spaces.
     length: u32,
     /// Their odd cities.
     odd: u64,
 }
 
-/// Routes are merged first at cities that have just two of them, as no trail that is worth looking
-/// at ends there. What is left of the routes is called ways.
+/// The search. First, routes are merged at cities with exactly two of them, because no trail worth
+/// considering ends there. The merged routes are called ways.
 struct Search {
-    /// The ways that there are.
+    /// All ways.
     ways: u128,
     /// The cities of each way.
     ends: [[u8; 2]; MAX_ROUTES],
-    /// The spaces of each way.
+    /// The number of spaces of each way.
     lengths: [u16; MAX_ROUTES],
     /// The routes of each way.
     routes: [u128; MAX_ROUTES],
     /// The ways of each city.
     incident: [u128; MAX_CITIES],
-    /// The ways from a city back to itself.
+    /// The ways that lead from a city back to itself.
     loops: u128,
     best: Trail,
-    /// How many parts were looked at.
+    /// The number of parts considered.
     #[cfg(test)]
     looked_at: u32,
 }

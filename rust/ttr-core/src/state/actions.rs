@@ -1,4 +1,4 @@
-//! What a player may choose, and what chance may turn up.
+//! Actions: decisions of players, and outcomes of chance.
 
 use crate::base::cards::{Cards, Kind};
 use crate::base::ids::{RouteId, TicketId, TicketSet};
@@ -10,8 +10,8 @@ macro_rules! actions {
     })?;)+) => {
         /// A decision of the player whose turn it is, or an outcome of chance.
         ///
-        /// Actions are built freely; a state judges them. Routes and tickets are indices into the
-        /// variant. [`NamedAction`](crate::NamedAction) is an action in names.
+        /// Any action can be built; a state says whether it is legal. Routes and tickets are ids of the
+        /// variant. [`NamedAction`](crate::NamedAction) is an action by name.
         ///
         /// ```
         /// use ttr_core::{Action, ActionKind};
@@ -29,7 +29,7 @@ macro_rules! actions {
             )+})?,
         )+}
 
-        /// The kinds of actions.
+        /// The kinds of action.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         pub enum ActionKind {$(
             $(#[$doc])+
@@ -45,7 +45,7 @@ macro_rules! actions {
                 )+}
             }
 
-            /// Its fields by their names in documents.
+            /// Its fields with their names in documents.
             #[must_use]
             pub fn fields(&self) -> Vec<(&'static str, Field)> {
                 match *self {$(
@@ -57,7 +57,7 @@ macro_rules! actions {
         }
 
         impl ActionKind {
-            /// Every kind.
+            /// All kinds.
             pub const ALL: [ActionKind; [$($name),+].len()] = [$(ActionKind::$action),+];
 
             /// Its name in documents.
@@ -76,65 +76,65 @@ actions! {
     DrawDeck = "draw_deck";
     /// Take a face-up card: the first one of this kind in the row (G-10).
     DrawFaceUp = "draw_face_up" {
-        /// Which kind.
+        /// The kind of card.
         card: Kind,
     };
     /// Draw destination tickets (NY-30).
     DrawTickets = "draw_tickets";
     /// Keep some of the tickets on offer (G-33).
     KeepTickets = "keep_tickets" {
-        /// Which ones.
+        /// The tickets to keep.
         tickets: TicketSet,
     };
     /// Claim a route (G-20).
     ClaimRoute = "claim_route" {
-        /// Which route.
+        /// The route.
         route: RouteId,
         /// The payment (G-22).
         cards: Cards,
     };
     /// Pay the surcharge of a tunnel (NC-53).
     PayTunnel = "pay_tunnel" {
-        /// With which cards.
+        /// The cards that pay for it.
         cards: Cards,
     };
-    /// Give the tunnel up (NC-53).
+    /// Give up the tunnel (NC-53).
     WithdrawTunnel = "withdraw_tunnel";
-    /// Give back all tickets held, and draw new ones (FJ-8).
+    /// Give back all tickets held and draw new ones (FJ-8).
     SwapTickets = "swap_tickets";
-    /// Move cards, one of each row, onto the on-the-track pile (CG-11).
+    /// Move one card of each row onto the on-the-track pile (CG-11).
     MoveCards = "move_cards" {
-        /// Which cards.
+        /// The cards.
         cards: Cards,
     };
-    /// Lay cards into the own railyard (CG-30).
+    /// Place cards in one's own railyard (CG-30).
     PlaceCards = "place_cards" {
-        /// Which cards.
+        /// The cards.
         cards: Cards,
     };
     /// Pay for a ticket out of the on-the-track pile (CG-51).
     CompleteTicket = "complete_ticket" {
-        /// Which ticket.
+        /// The ticket.
         ticket: TicketId,
     };
     /// Complete no more tickets in this deck pass (CG-51).
     FinishTickets = "finish_tickets";
-    /// Do nothing, as nothing else can be done (G-3, CG-63).
+    /// Do nothing, because nothing else can be done (G-3, CG-63).
     Pass = "pass";
     /// Chance: a card comes off the train deck.
     Reveal = "reveal" {
-        /// Which card.
+        /// The card.
         card: Kind,
     };
     /// Chance: a ticket comes off the ticket deck.
     RevealTicket = "reveal_ticket" {
-        /// Which ticket.
+        /// The ticket.
         ticket: TicketId,
     };
 }
 
 impl ActionKind {
-    /// Whether actions of this kind are outcomes of chance and not decisions.
+    /// Whether actions of this kind are outcomes of chance rather than decisions.
     #[must_use]
     pub fn is_chance(self) -> bool {
         matches!(self, ActionKind::Reveal | ActionKind::RevealTicket)

@@ -6,7 +6,7 @@ use crate::base::kinds::SlotSet;
 /// How chance is resolved.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ChanceMode {
-    /// At once, from the state's seed.
+    /// At once, from the seed of the state.
     Sampled,
     /// By the caller, who reveals each card and ticket.
     Explicit,
@@ -15,9 +15,9 @@ pub enum ChanceMode {
 /// What comes off a deck next, and what follows when all of it has come.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Pending {
-    /// Where it goes.
+    /// Where the next card or ticket goes.
     pub due: Due,
-    /// What follows.
+    /// What follows when all have come.
     pub then: Then,
 }
 
@@ -26,42 +26,42 @@ pub struct Pending {
 pub enum Due {
     /// Train cards go into a hand.
     Hand {
-        /// Whose hand.
+        /// The player whose hand it is.
         player: SeatId,
-        /// How many are still to come.
+        /// The number still to come.
         left: u8,
     },
-    /// Train cards go into hands, one at a time round the table (CG-53).
+    /// Train cards go into hands, one at a time around the table (CG-53).
     Deal {
-        /// Whose hand is next.
+        /// The player whose hand is next.
         player: SeatId,
-        /// How many are still to come, for all together.
+        /// The number still to come for all players together.
         left: u8,
     },
-    /// Train cards go into slots of the row, the lowest first.
+    /// Train cards go into slots of the row, lowest first.
     Row {
         /// The slots still to be filled.
         slots: SlotSet,
     },
     /// Train cards are turned up for a tunnel (NC-50).
     Tunnel {
-        /// How many are still to come.
+        /// The number still to come.
         left: u8,
     },
-    /// Tickets go to places of a seat, in a race (FJ-2, FJ-6, FJ-8).
+    /// Tickets go to the places of a player in a race (FJ-2, FJ-6, FJ-8).
     Held {
-        /// Whose places.
+        /// The player whose places they are.
         player: SeatId,
-        /// The place of the next one.
+        /// The place of the next ticket.
         slot: u8,
-        /// How many are still to come.
+        /// The number still to come.
         left: u8,
     },
-    /// Tickets go to a seat's offer.
+    /// Tickets go into the offer of a player.
     Offer {
-        /// Whose offer.
+        /// The player whose offer it is.
         player: SeatId,
-        /// How many are still to come.
+        /// The number still to come.
         left: u8,
     },
 }
@@ -80,7 +80,7 @@ impl Due {
         }
     }
 
-    /// The player who gets the next one and alone sees it; `None`: it lies open.
+    /// The only player who sees the next card or ticket; `None` if everybody sees it.
     #[must_use]
     pub fn player(&self) -> Option<SeatId> {
         match *self {
@@ -92,7 +92,7 @@ impl Due {
         }
     }
 
-    /// Whether it is train cards.
+    /// Whether train cards are due rather than tickets.
     #[inline]
     pub(crate) fn is_of_cards(&self) -> bool {
         !matches!(self, Due::Offer { .. } | Due::Held { .. })
@@ -108,9 +108,9 @@ pub enum Then {
     SecondDraw,
     /// The mover chooses among the tickets on offer (G-33).
     Keep,
-    /// The tunnel is claimed, or a surcharge asked for (NC-53).
+    /// The tunnel is claimed, or there is a surcharge (NC-53).
     Tunnel,
-    /// The mover's complete tickets are laid open (FJ-6), and then the turn ends.
+    /// The complete tickets of the mover are laid open (FJ-6), and then the turn ends.
     Complete,
     /// The row is refilled (G-15), and then the turn ends.
     Refill,
@@ -121,7 +121,7 @@ pub enum Then {
 }
 
 impl Then {
-    /// Every one of them.
+    /// All that can follow.
     pub const ALL: [Then; 8] = [
         Then::SetUp,
         Then::SecondDraw,

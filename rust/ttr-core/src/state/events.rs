@@ -1,4 +1,4 @@
-//! What happened, in the order in which it happened.
+//! Events: what happened in a game, in order.
 
 use crate::base::cards::{Cards, Kind};
 use crate::base::ids::{RouteId, SeatId, TicketId, TicketSet};
@@ -9,7 +9,7 @@ macro_rules! events {
     ($($(#[$doc:meta])+ $event:ident = $name:literal {
         $($(#[$of_field:meta])+ $field:ident: $type:ty,)+
     })+) => {
-        /// One thing that happened. [`Event::seen_by`] is its form for the eyes of one player.
+        /// One thing that happened. [`Event::seen_by`] is what one player sees of it.
         ///
         /// ```
         /// use ttr_core::{Action, ChanceMode, Event, Fault, SeatId, State, Variant};
@@ -35,7 +35,7 @@ macro_rules! events {
             )+},
         )+}
 
-        /// The kinds of events.
+        /// The kinds of event.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         pub enum EventKind {$(
             $(#[$doc])+
@@ -43,7 +43,7 @@ macro_rules! events {
         )+}
 
         impl EventKind {
-            /// Every kind.
+            /// All kinds.
             pub const ALL: [EventKind; [$($name),+].len()] = [$(EventKind::$event),+];
 
             /// Its name in documents.
@@ -54,7 +54,7 @@ macro_rules! events {
                 )+}
             }
 
-            /// An event of this kind that says nothing: it shows which fields there are.
+            /// An event of this kind with empty values, which shows the fields that there are.
             #[must_use]
             pub fn blank(self) -> Event {
                 match self {$(
@@ -78,7 +78,7 @@ macro_rules! events {
                 self.kind().name()
             }
 
-            /// Its fields by their names in documents.
+            /// Its fields with their names in documents.
             #[must_use]
             pub fn fields(&self) -> Vec<(&'static str, Field)> {
                 match *self {$(
@@ -92,34 +92,34 @@ macro_rules! events {
 }
 
 events! {
-    /// A seat got this card before the deck was shuffled (CG-2).
+    /// A player got this card before the deck was shuffled (CG-2).
     CardGiven = "card_given" {
-        /// Which seat.
+        /// The player.
         player: SeatId,
-        /// Which card.
+        /// The card.
         card: Kind,
     }
     /// A card left the deck for a hand: dealt, or drawn blind (G-10).
     CardDrawn = "card_drawn" {
-        /// Whose hand.
+        /// The player whose hand it is.
         player: SeatId,
-        /// Which card.
+        /// The card.
         card: Kind,
     }
     /// A face-up card was taken (G-10).
     FaceUpTaken = "face_up_taken" {
-        /// By whom.
+        /// The player.
         player: SeatId,
-        /// Which card.
+        /// The card.
         card: Kind,
-        /// From which slot.
+        /// The slot from which it was taken.
         slot: u8,
     }
     /// A card left the deck for a slot of the row (G-10, G-15).
     CardTurnedUp = "card_turned_up" {
-        /// Which card.
+        /// The card.
         card: Kind,
-        /// Into which slot.
+        /// The slot into which it went.
         slot: u8,
     }
     /// The row went to the discard pile (NY-12).
@@ -127,32 +127,32 @@ events! {
         /// The cards that lay there.
         cards: Cards,
     }
-    /// The discard pile became the deck (G-12), or all cards but those in hands did (CG-53).
+    /// The discard pile became the deck (G-12), or all cards except those in hands did (CG-53).
     DeckReshuffled = "deck_reshuffled" {
         /// The cards of the new deck.
         cards: Cards,
     }
-    /// A ticket left the ticket deck for a seat to choose from (G-33).
+    /// A ticket left the ticket deck for a player to choose from (G-33).
     TicketDrawn = "ticket_drawn" {
-        /// Whose choice.
+        /// The player who chooses.
         player: SeatId,
-        /// Which ticket.
+        /// The ticket.
         ticket: TicketId,
     }
-    /// A seat chose among its tickets (G-33).
+    /// A player chose which tickets to keep (G-33).
     TicketsKept = "tickets_kept" {
-        /// Whose choice.
+        /// The player who chooses.
         player: SeatId,
-        /// Those kept.
+        /// The tickets kept.
         tickets: TicketSet,
-        /// The others, in the order drawn: they went under the deck, or out of the game.
+        /// The others, in the order in which they were drawn. They went under the deck or out of the game.
         returned: Offer,
     }
     /// A route was claimed (G-20).
     RouteClaimed = "route_claimed" {
-        /// By whom.
+        /// The player.
         player: SeatId,
-        /// Which route.
+        /// The route.
         route: RouteId,
         /// The payment.
         cards: Cards,
@@ -161,104 +161,104 @@ events! {
     }
     /// Cards were laid down for a tunnel (NC-50).
     TunnelTried = "tunnel_tried" {
-        /// By whom.
+        /// The player.
         player: SeatId,
-        /// Which tunnel.
+        /// The tunnel.
         route: RouteId,
         /// The cards laid down.
         cards: Cards,
     }
     /// A card was turned up for the tunnel (NC-50).
     TunnelCardTurnedUp = "tunnel_card_turned_up" {
-        /// Which card.
+        /// The card.
         card: Kind,
     }
     /// The tunnel asks for more cards (NC-51).
     SurchargeAsked = "surcharge_asked" {
-        /// Of whom.
+        /// The player who is asked.
         player: SeatId,
-        /// For which tunnel.
+        /// The tunnel.
         route: RouteId,
-        /// How many cards.
+        /// The number of cards.
         surcharge: u8,
-        /// Of which color, or locomotives; `None`: locomotives only (NC-52).
+        /// The color that pays besides locomotives; `None`: only locomotives pay (NC-52).
         color: Option<Kind>,
     }
     /// A tunnel was given up (NC-54).
     TunnelWithdrawn = "tunnel_withdrawn" {
-        /// By whom.
+        /// The player.
         player: SeatId,
-        /// Which tunnel.
+        /// The tunnel.
         route: RouteId,
         /// The cards taken back.
         cards: Cards,
     }
-    /// The cities of a held ticket are joined: it was laid open (FJ-6).
+    /// The cities of a ticket held were joined, and it was laid open (FJ-6).
     TicketCompleted = "ticket_completed" {
-        /// By whom.
+        /// The player.
         player: SeatId,
-        /// Which ticket.
+        /// The ticket.
         ticket: TicketId,
     }
-    /// A seat joined the coasts (FJ-7).
+    /// A player joined the coasts (FJ-7).
     BonusTaken = "bonus_taken" {
-        /// Who.
+        /// The player.
         player: SeatId,
     }
-    /// A seat gave all its tickets back (FJ-8).
+    /// A player gave back all tickets (FJ-8).
     TicketsSwapped = "tickets_swapped" {
-        /// Who.
+        /// The player.
         player: SeatId,
-        /// Which they were, in their places.
+        /// The tickets, in their places.
         tickets: Offer,
     }
     /// Tickets that were given back became the ticket deck (FJ-8).
     TicketsReshuffled = "tickets_reshuffled" {
-        /// How many.
+        /// The number of tickets.
         number: u8,
     }
     /// One card of each row went onto the on-the-track pile (CG-10).
     CardsMoved = "cards_moved" {
-        /// Of which seat.
+        /// The player whose cards they are.
         player: SeatId,
         /// The cards.
         cards: Cards,
     }
-    /// A set was laid into a railyard (CG-30).
+    /// A set was placed in a railyard (CG-30).
     CardsPlaced = "cards_placed" {
-        /// By whom.
+        /// The player.
         player: SeatId,
         /// The cards.
         cards: Cards,
     }
-    /// A row went to the discard pile, as more cards of its color were placed (CG-32).
+    /// A row went to the discard pile because more cards of its color were placed (CG-32).
     TrainRobbed = "train_robbed" {
-        /// By whom.
+        /// The player.
         player: SeatId,
-        /// Whose row.
+        /// The player whose row it was.
         victim: SeatId,
-        /// Of which color.
+        /// The color of the row.
         color: Kind,
         /// The cards of the row.
         cards: Cards,
     }
-    /// The last turns are over: tickets are scored (CG-51).
+    /// The last turns are over, and tickets are scored (CG-51).
     ScoringBegan = "scoring_began" {
-        /// Of which deck pass, counted from 1.
+        /// The deck pass, counted from 1.
         deck_pass: u8,
     }
-    /// A seat paid for a ticket (CG-51).
+    /// A player paid for a ticket (CG-51).
     TicketPaid = "ticket_paid" {
-        /// By whom.
+        /// The player.
         player: SeatId,
-        /// Which ticket.
+        /// The ticket.
         ticket: TicketId,
-        /// With which cards.
+        /// The cards that paid for it.
         cards: Cards,
     }
-    /// A seat completes no more tickets in this deck pass (CG-51).
+    /// A player completes no more tickets in this deck pass (CG-51).
     TicketsFinished = "tickets_finished" {
-        /// Who.
+        /// The player.
         player: SeatId,
     }
     /// Another deck pass began (CG-53).
@@ -266,54 +266,54 @@ events! {
         /// Its number, counted from 1.
         deck_pass: u8,
     }
-    /// A seat passed (G-3, CG-63).
+    /// A player passed (G-3, CG-63).
     Passed = "passed" {
-        /// Who.
+        /// The player.
         player: SeatId,
     }
     /// A turn began (G-1).
     TurnBegan = "turn_began" {
-        /// Whose turn.
+        /// The player whose turn it is.
         player: SeatId,
         /// The number of the turn, counted from 0.
         turn: u32,
     }
     /// The last turns began (G-40, CG-50).
     LastTurnsBegan = "last_turns_began" {
-        /// Whose turn is the last of them: who brought them, if a turn did.
+        /// The player with the very last turn: the one who brought the last turns about, if a player did.
         player: SeatId,
-        /// How many turns are left.
+        /// The number of turns left.
         turns: u8,
     }
     /// The game ended.
     GameEnded = "game_ended" {
-        /// Why.
+        /// The reason.
         reason: EndReason,
     }
-    /// A card left the deck for a hand, and is not seen: what others see of `CardDrawn` (G-10).
+    /// A card left the deck for a hand, unseen: what others see of `CardDrawn` (G-10).
     HiddenCardDrawn = "hidden_card_drawn" {
-        /// Whose hand.
+        /// The player whose hand it is.
         player: SeatId,
     }
-    /// A ticket left the ticket deck, and is not seen: what others see of `TicketDrawn` (G-30).
+    /// A ticket left the ticket deck, unseen: what others see of `TicketDrawn` (G-30).
     HiddenTicketDrawn = "hidden_ticket_drawn" {
-        /// Whose choice.
+        /// The player who chooses.
         player: SeatId,
     }
-    /// A player chose among tickets that are not seen: what others see of `TicketsKept` (G-36).
+    /// A player chose which tickets to keep, unseen: what others see of `TicketsKept` (G-36).
     HiddenTicketsKept = "hidden_tickets_kept" {
-        /// Whose choice.
+        /// The player who chooses.
         player: SeatId,
-        /// How many were kept.
+        /// The number of tickets kept.
         tickets: u8,
-        /// How many were not.
+        /// The number of the other tickets.
         returned: u8,
     }
-    /// A player gave tickets back that are not seen: what others see of `TicketsSwapped` (G-36).
+    /// A player gave back all tickets, unseen: what others see of `TicketsSwapped` (G-36).
     HiddenTicketsSwapped = "hidden_tickets_swapped" {
-        /// Who.
+        /// The player.
         player: SeatId,
-        /// How many.
+        /// The number of tickets.
         tickets: u8,
     }
 }
@@ -321,13 +321,13 @@ events! {
 /// Why a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum EndReason {
-    /// Every seat had its last turn (G-40, CG-52).
+    /// All players had their last turns (G-40, CG-52).
     LastTurns,
-    /// Every seat passed in one unbroken round (G-3).
+    /// All players passed in one unbroken round (G-3).
     AllPassed,
-    /// A seat has enough complete tickets (FJ-10).
+    /// A player has enough complete tickets (FJ-10).
     Tickets,
-    /// A seat placed its last train (FJ-11).
+    /// A player placed the last train (FJ-11).
     LastTrain,
 }
 
@@ -352,7 +352,7 @@ impl EndReason {
     }
 }
 
-/// Where events go. `()` drops them, at no cost.
+/// Where events go. `()` drops them at no cost.
 pub trait Sink {
     /// Takes the next event.
     fn event(&mut self, event: Event);

@@ -1,4 +1,4 @@
-//! What actions and events are made of, as documents and bindings write them field by field.
+//! The fields of actions and events, as documents and bindings write them.
 
 use crate::base::cards::{Cards, Kind};
 use crate::base::ids::{RouteId, SeatId, TicketId, TicketSet};
@@ -22,13 +22,13 @@ pub enum Field {
     Route(RouteId),
     /// A ticket.
     Ticket(TicketId),
-    /// Tickets in an order.
+    /// Tickets in order.
     Tickets(Vec<TicketId>),
     /// The name of something else.
     Name(&'static str),
 }
 
-/// A value of a field that says nothing.
+/// An empty value of a field.
 pub(crate) trait Blank {
     /// The value.
     const BLANK: Self;

@@ -1,6 +1,6 @@
-//! What a position is: values only. What happens to them is in `play`.
+//! What a position is. There are only values here; what happens to them is in `play`.
 //!
-//! Uses `base`, `variant`.
+//! Uses `base` and `variant`.
 
 pub mod actions;
 pub mod chance;

@@ -6,20 +6,21 @@ use crate::base::limits::MAX_SEATS;
 use crate::state::position::Seat;
 use crate::variant::facts::{GRAY, RouteCounts, Tables, Variant};
 
-/// Which routes can still be claimed. It follows from who owns what, and is kept up at each claim
-/// because weighing the routes by price and color is what makes counting legal actions fast.
+/// The routes that can still be claimed. They follow from who owns which routes. They are stored and
+/// updated at each claim because legal actions are counted fast from the numbers of open routes by price
+/// and color.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OpenRoutes {
-    /// Neither claimed (G-20) nor closed to all (G-26).
+    /// The routes that are neither claimed (G-20) nor closed to everybody (G-26).
     free: RouteSet,
-    /// For each seat the other routes of its double routes (G-25), claimed or not.
+    /// For each player, the other routes of the double routes claimed (G-25), claimed or not.
     barred: [RouteSet; MAX_SEATS],
-    /// `free` counted.
+    /// The number of free routes of each price and color.
     counts: RouteCounts,
 }
 
 impl OpenRoutes {
-    /// Nothing is claimed.
+    /// All routes, before any is claimed.
     pub(crate) fn all(variant: &Variant) -> OpenRoutes {
         let Tables { all_routes, route_counts, .. } = &variant.tables;
         OpenRoutes {
@@ -29,7 +30,7 @@ impl OpenRoutes {
         }
     }
 
-    /// The seats own what they own.
+    /// The open routes, given the routes that the players own.
     pub(crate) fn after(variant: &Variant, players: u8, seats: &[Seat; MAX_SEATS]) -> OpenRoutes {
         let mut open = OpenRoutes::all(variant);
         for (player, seat) in SeatId::first(players).zip(seats) {
@@ -60,13 +61,13 @@ impl OpenRoutes {
         }
     }
 
-    /// The routes that a seat may still claim.
+    /// The routes that a player may still claim.
     #[inline]
     pub(crate) fn open_to(&self, player: SeatId) -> RouteSet {
         self.free & !self.barred[player.index()]
     }
 
-    /// Gives `used` the routes that a seat may still claim, counted.
+    /// Calls `used` with the number of routes of each price and color that a player may still claim.
     #[inline]
     pub(crate) fn count_open_to<R>(
         &self,

@@ -1,4 +1,4 @@
-//! A state: everything about a game that is going on, as one flat value.
+//! A state: everything about a game in progress, in one flat value.
 
 use crate::base::cards::{Cards, Kind};
 use crate::base::derived::Derived;
@@ -12,27 +12,27 @@ use crate::state::tickets::{Offer, TicketDeck};
 use crate::state::tunnel::Tunnel;
 use crate::variant::facts::Variant;
 
-/// What the mover has to decide, or (at a chance point) what led there.
+/// What the mover has to decide; at a chance point, the decision that led there.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Phase {
-    /// Which of the tickets on offer to keep.
+    /// The mover chooses which of the tickets on offer to keep.
     KeepTickets,
-    /// The action of the turn (G-2).
+    /// The mover chooses the action of the turn (G-2).
     Turn,
-    /// The second card of a draw (G-10).
+    /// The mover draws the second card (G-10).
     SecondDraw,
-    /// Whether to pay the surcharge of a tunnel (NC-53).
+    /// The mover pays the surcharge of a tunnel or withdraws (NC-53).
     Tunnel,
-    /// Which card of each row moves to the on-the-track pile, where that can be chosen (CG-11).
+    /// The mover chooses which card of each row moves to the on-the-track pile (CG-11).
     MoveCards,
-    /// Which tickets to complete (CG-51).
+    /// The mover chooses which tickets to complete (CG-51).
     ScoreTickets,
-    /// Nothing: the game is over.
+    /// The game is over.
     Over,
 }
 
 impl Phase {
-    /// Every phase.
+    /// All phases.
     pub const ALL: [Phase; 7] = [
         Phase::KeepTickets,
         Phase::Turn,
@@ -58,40 +58,40 @@ impl Phase {
     }
 }
 
-/// What a seat has, and what is known of it.
+/// What a player has, and what others know of it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Seat {
-    /// The claimed routes.
+    /// The routes claimed.
     pub routes: RouteSet,
-    /// The kept or (in a race) held tickets: the seat alone knows them (G-30), and their number has no limit (G-35).
+    /// The tickets kept or (in a race) held. Only this player knows them (G-30), and their number has no
+    /// limit (G-35).
     pub tickets: TicketSet,
-    /// The tickets that this seat gave back and that still lie where they went: under the ticket
-    /// deck (G-33), or out of the game (NC-4, NC-60). It alone knows which they are (G-36).
+    /// The tickets that this player gave back and that are still where they went: under the ticket deck
+    /// (G-33), or out of the game (NC-4, NC-60). Only this player knows which they are (G-36).
     pub returned: TicketSet,
-    /// The complete tickets that lie open (FJ-6) or were shown and laid aside (CG-51); in other games
-    /// tickets are looked at only at the end (G-31).
+    /// The complete tickets that lie open (FJ-6) or were shown and laid aside (CG-51). In other games
+    /// tickets are only checked at the end (G-31).
     pub completed: TicketSet,
-    /// The tickets that it gave back, that were shuffled into the ticket deck, and that it has not
-    /// drawn since (FJ-8, CG-3). It alone knows which they are.
+    /// The tickets that this player gave back, that were shuffled into the ticket deck, and that the
+    /// player has not drawn again (FJ-8, CG-3). Only this player knows which they are.
     pub shuffled: TicketSet,
     /// The train cards; their number has no limit (G-11).
     pub hand: Cards,
-    /// The cards that all saw enter the hand and that may still be there (G-36).
+    /// The cards that everybody saw enter the hand and that may still be there (G-36).
     pub seen: Cards,
-    /// The cards drawn blind since the last reshuffle, known to this seat alone; empty before
-    /// the first one.
+    /// The cards drawn blind since the last reshuffle, which only this player knows. Empty before the
+    /// first reshuffle.
     pub drawn: Cards,
-    /// The tickets it is choosing from.
+    /// The tickets on offer to this player.
     pub offer: Offer,
-    /// The trains left.
+    /// The number of trains left.
     pub trains: u8,
 }
 
-/// A state of a game, complete and flat: a copy is a memory copy.
+/// A complete state of a game. It is a flat value, which is copied like any plain memory.
 ///
-/// Equality and hash are those of the whole value, with seed, draws, chance mode and knowledge.
-/// A state belongs to the variant it was made with: every method that takes a variant wants
-/// that one.
+/// Equality and hash include everything: seed, draws, chance mode and what players know. A state belongs
+/// to the variant with which it was made; pass that one to every method that takes a variant.
 ///
 /// ```
 /// use ttr_core::{ChanceMode, Phase, SeatId, State, Variant};
@@ -112,13 +112,13 @@ pub struct State {
     pub(crate) ticket_draws: u64,
     pub(crate) deck: Cards,
     pub(crate) discard: Cards,
-    /// What the deck can at most hold since the last reshuffle: what was reshuffled, less the
-    /// cards turned up since. All know it (G-12, G-36).
+    /// The most cards that the deck can have since the last reshuffle: those that were reshuffled, less
+    /// the cards turned up since. Everybody knows them (G-12, G-36).
     pub(crate) reshuffled: Option<Cards>,
     pub(crate) row: [Option<Kind>; MAX_SLOTS],
     pub(crate) turn: u32,
     pub(crate) players: u8,
-    /// The seat whose turn it is, also at chance points; 0 at the end.
+    /// The player whose turn it is, even at chance points; 0 at the end.
     pub(crate) current: SeatId,
     pub(crate) phase: Phase,
     pub(crate) setup: bool,
@@ -129,29 +129,29 @@ pub struct State {
     pub(crate) tunnel: Option<Tunnel>,
     pub(crate) race: Race,
     pub(crate) yards: Yards,
-    /// Kept up at each claim.
+    /// Updated at each claim.
     pub(crate) open: Derived<OpenRoutes>,
 }
 
 impl State {
-    /// The number of seats.
+    /// The number of players.
     #[must_use]
     pub fn players(&self) -> u8 {
         self.players
     }
 
-    /// The ids of the seats.
+    /// The ids of the players.
     pub fn seat_ids(&self) -> impl DoubleEndedIterator<Item = SeatId> + Clone + use<> {
         SeatId::first(self.players)
     }
 
-    /// The seat that has to decide; `None` at chance points and at the end.
+    /// The player who has to decide; `None` at chance points and at the end.
     #[must_use]
     pub fn current_player(&self) -> Option<SeatId> {
         (self.pending.is_none() && !self.is_over()).then_some(self.current)
     }
 
-    /// The phase; at a chance point the one that led there.
+    /// The phase; at a chance point, the one that led there.
     #[must_use]
     pub fn phase(&self) -> Phase {
         self.phase
@@ -169,13 +169,13 @@ impl State {
         self.phase == Phase::Over
     }
 
-    /// The seed of the chance still to come.
+    /// The seed of all chance still to come.
     #[must_use]
     pub fn seed(&self) -> u64 {
         self.seed
     }
 
-    /// Whether chance points are stopped at.
+    /// Whether chance is explicit: the state stops at chance points.
     #[must_use]
     pub fn is_explicit(&self) -> bool {
         self.explicit
@@ -187,17 +187,17 @@ impl State {
         self.pending.as_ref()
     }
 
-    /// What a seat has.
+    /// What a player has.
     ///
     /// # Panics
-    /// If there is no such seat.
+    /// If there is no such player.
     #[must_use]
     pub fn seat(&self, player: SeatId) -> &Seat {
         self.check_seat(player);
         &self.seats[player.index()]
     }
 
-    /// The face-up row, an entry a slot.
+    /// The face-up row, with one entry for each slot.
     #[must_use]
     pub fn face_up<'a>(&'a self, variant: &Variant) -> &'a [Option<Kind>] {
         &self.row[..usize::from(variant.rules().face_up_slots)]
@@ -227,13 +227,13 @@ impl State {
         &self.ticket_deck
     }
 
-    /// How many turns are left, the present one included, once the last turns have begun.
+    /// How many turns are left, including the current one, once the last turns have begun.
     #[must_use]
     pub fn last_turns(&self) -> Option<u8> {
         self.last_turns
     }
 
-    /// How many seats have just passed in a row.
+    /// How many players have just passed in a row.
     #[must_use]
     pub fn passes(&self) -> u8 {
         self.passes
@@ -245,20 +245,20 @@ impl State {
         self.setup
     }
 
-    /// The seat that owns a route.
+    /// The player who owns a route.
     #[must_use]
     pub fn owner(&self, route: RouteId) -> Option<SeatId> {
         self.seat_ids().find(|&player| self.seats[player.index()].routes.has(route))
     }
 
-    /// The same position with another future.
+    /// The same position with another seed, and so with another future.
     #[must_use]
     pub fn with_seed(&self, seed: u64) -> State {
         State { seed, ..*self }
     }
 
-    /// Whether two states are the same position: equal but for seed, draws, chance mode and what
-    /// the players know.
+    /// Whether two states are the same position: equal except for seed, draws, chance mode and what the
+    /// players know.
     #[must_use]
     pub fn same_position(&self, other: &State) -> bool {
         self.bare() == other.bare()
@@ -266,7 +266,7 @@ impl State {
 
     #[inline]
     fn check_seat(&self, player: SeatId) {
-        assert!(player.number() < self.players, "no seat {player}");
+        assert!(player.number() < self.players, "there is no player {player}");
     }
 
     fn bare(&self) -> State {
@@ -312,20 +312,21 @@ impl State {
         self.tunnel.as_ref()
     }
 
-    /// What a seat of a race has besides.
+    /// What a player has in addition in a race.
     ///
     /// # Panics
-    /// If there is no such seat.
+    /// If there is no such player.
     #[must_use]
     pub fn racer(&self, player: SeatId) -> &Racer {
         self.check_seat(player);
         &self.race.racers[player.index()]
     }
 
-    /// The tickets of a seat: in a race those held, in their places, else in the order of the data.
+    /// The tickets of a player: in a race those held, in their places; in other games in the order of
+    /// the data.
     ///
     /// # Panics
-    /// If there is no such seat.
+    /// If there is no such player.
     pub fn tickets(&self, variant: &Variant, player: SeatId) -> impl Iterator<Item = TicketId> {
         let held = self.racer(player).held;
         let kept = if variant.is_race() { TicketSet::EMPTY } else { self.seat(player).tickets };
@@ -333,10 +334,10 @@ impl State {
         places.chain(kept.iter())
     }
 
-    /// The railyard of a seat, and its on-the-track pile.
+    /// The railyard of a player, with the on-the-track pile.
     ///
     /// # Panics
-    /// If there is no such seat.
+    /// If there is no such player.
     #[must_use]
     pub fn railyard(&self, player: SeatId) -> &Railyard {
         self.check_seat(player);
@@ -349,7 +350,7 @@ impl State {
         self.yards.deck_pass
     }
 
-    /// Whether a seat has finished scoring in this deck pass (CG-51).
+    /// Whether a player has finished scoring in this deck pass (CG-51).
     #[must_use]
     pub fn has_finished(&self, player: SeatId) -> bool {
         self.yards.finished >> player.number() & 1 == 1

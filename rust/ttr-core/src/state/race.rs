@@ -1,4 +1,4 @@
-//! What a race for tickets has besides (FJ-2, FJ-6 to FJ-8), and which cities are joined.
+//! What a race for tickets has in addition (FJ-2, FJ-6 to FJ-8), and which cities are joined.
 
 use crate::base::derived::Derived;
 use crate::base::ids::{CityId, RouteSet, TicketId, TicketSet};
@@ -7,29 +7,29 @@ use crate::state::position::Seat;
 use crate::state::tickets::Offer;
 use crate::variant::facts::Variant;
 
-/// What a seat of a race has besides; nothing in other games.
+/// What a player has in addition in a race; empty in other games.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Racer {
-    /// The tickets it holds, in their places.
+    /// The tickets held, in their places.
     pub held: Offer,
-    /// Whether it has the bonus for joining the coasts (FJ-7).
+    /// Whether the player has the bonus for joining the coasts (FJ-7).
     pub bonus: bool,
 }
 
-/// What a race has besides the rest of the state.
+/// The part of the state that only a race has.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Race {
     pub(crate) racers: [Racer; MAX_SEATS],
     /// The tickets beside the deck (FJ-8).
     pub(crate) given_back: TicketSet,
-    /// The tickets of a swap that is going on, until the new ones are drawn (FJ-8).
+    /// The tickets given back in a swap, until the new ones are drawn (FJ-8).
     pub(crate) set_aside: TicketSet,
-    /// Kept up at each claim.
+    /// Updated at each claim.
     pub(crate) joined: Derived<[Joined; MAX_SEATS]>,
 }
 
-/// Which cities the routes of a seat join: for each city the smallest one of its group. Two groups
-/// become one when a route between them is claimed: a union-find without paths, so that the same
+/// Which cities the routes of a player join: for each city, the lowest city of its group. Two groups
+/// become one when a route between them is claimed. This is a union-find without paths, so the same
 /// routes always give the same value.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Joined([CityId; MAX_CITIES]);
@@ -88,7 +88,7 @@ impl Default for Joined {
 }
 
 impl Race {
-    /// The seats own what they own.
+    /// Derives the joined cities from the routes that the players own.
     pub(crate) fn note_routes(&mut self, variant: &Variant, seats: &[Seat; MAX_SEATS]) {
         self.joined = Derived(seats.map(|seat| Joined::by(variant, seat.routes)));
     }

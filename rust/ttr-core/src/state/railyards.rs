@@ -4,7 +4,7 @@ use crate::base::cards::{COLORS, Cards, Kind, nonzero_bytes};
 use crate::base::kinds::KindSet;
 use crate::base::limits::MAX_SEATS;
 
-/// The railyard of a seat, and its on-the-track pile. There is at most one row of a color.
+/// The railyard of a player, with the on-the-track pile. It has at most one row of each color.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Railyard {
     cars: [u8; COLORS],
@@ -13,13 +13,13 @@ pub struct Railyard {
     pub on_track: Cards,
 }
 
-/// What a game of railyards has besides the rest of the state.
+/// The part of the state that only a game of railyards has.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Yards {
     pub(crate) seats: [Railyard; MAX_SEATS],
     /// The deck pass, counted from 1 (CG-53).
     pub(crate) deck_pass: u8,
-    /// The seats that have finished scoring: bit i for seat i (CG-51).
+    /// The players who have finished scoring: bit i for player i (CG-51).
     pub(crate) finished: u8,
 }
 
@@ -33,16 +33,16 @@ impl Yards {
 }
 
 impl Railyard {
-    /// How many cars and locomotives lie in the row of a color.
+    /// The numbers of cars and locomotives in the row of a color.
     ///
     /// # Panics
-    /// For the locomotive, which is no color.
+    /// If the kind is the locomotive, which is not a color.
     #[must_use]
     pub fn row(&self, color: Kind) -> (u8, u8) {
         (self.cars[color.index()], self.locomotives[color.index()])
     }
 
-    /// How many cards lie in the row of a color.
+    /// The number of cards in the row of a color.
     pub(crate) fn len(&self, color: Kind) -> u8 {
         let (cars, locomotives) = self.row(color);
         cars + locomotives
@@ -53,13 +53,13 @@ impl Railyard {
         self.colors().iter().map(|color| (color, self.row(color).0, self.row(color).1))
     }
 
-    /// Whether no row lies there.
+    /// Whether there are no rows.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.colors().is_empty()
     }
 
-    /// The colors that lie there.
+    /// The colors of the rows.
     #[inline]
     pub(crate) fn colors(&self) -> KindSet {
         nonzero_bytes(u64::from_le_bytes(self.cars) | u64::from_le_bytes(self.locomotives))
@@ -79,7 +79,7 @@ impl Railyard {
         self.locomotives[color.index()] = locomotives;
     }
 
-    /// Takes the whole row of a color away.
+    /// Removes and returns the whole row of a color.
     pub(crate) fn clear(&mut self, color: Kind) -> Cards {
         let (cars, locomotives) = self.row(color);
         self.lay(color, 0, 0);
@@ -88,15 +88,15 @@ impl Railyard {
         cards
     }
 
-    /// The rows that have both cars and a locomotive: there the card that moves can be chosen.
+    /// The rows with both cars and locomotives, for which the card that moves can be chosen.
     pub(crate) fn mixed(&self) -> KindSet {
         let (cars, locomotives) = (self.cars, self.locomotives);
         let both = nonzero_bytes(u64::from_le_bytes(cars));
         both.and(nonzero_bytes(u64::from_le_bytes(locomotives)))
     }
 
-    /// The cards that move if in the rows of `as_car`, and in those without a locomotive, a car does,
-    /// and in the others the locomotive that lies on top (CG-10).
+    /// The cards that move: a car from the rows of `as_car` and from those without a locomotive, and the
+    /// locomotive on top from the other rows (CG-10).
     pub(crate) fn moving(&self, as_car: KindSet) -> Cards {
         let mut cards = Cards::NONE;
         for (color, _, locomotives) in self.rows() {
@@ -106,7 +106,7 @@ impl Railyard {
         cards
     }
 
-    /// Whether these are one card of each row.
+    /// Whether these cards are one card of each row.
     pub(crate) fn can_move(&self, cards: &Cards) -> bool {
         let mut locomotives = 0;
         for (color, cars, on_top) in self.rows() {
@@ -120,7 +120,7 @@ impl Railyard {
         cards.locomotives() == locomotives && u32::from(cards.total()) == rows
     }
 
-    /// One card of each row goes onto the on-the-track pile; a row that is empty then is gone.
+    /// Moves one card of each row onto the on-the-track pile. A row that becomes empty is gone.
     pub(crate) fn move_cards(&mut self, cards: &Cards) {
         for color in self.colors().iter() {
             let row = match cards.get(color) {

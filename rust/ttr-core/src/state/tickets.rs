@@ -3,7 +3,7 @@
 use crate::base::ids::{TicketId, TicketSet};
 use crate::base::limits::{MAX_OFFER, MAX_TICKETS};
 
-/// The tickets a seat is choosing from, in the order drawn.
+/// The tickets from which a player chooses, in the order in which they were drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Offer {
     tickets: [TicketId; MAX_OFFER],
@@ -14,7 +14,7 @@ impl Offer {
     /// No tickets.
     pub const EMPTY: Offer = Offer { tickets: [TicketId::new(0); MAX_OFFER], len: 0 };
 
-    /// The tickets in the order drawn.
+    /// The tickets in the order in which they were drawn.
     #[must_use]
     pub fn as_slice(&self) -> &[TicketId] {
         &self.tickets[..usize::from(self.len)]
@@ -26,30 +26,30 @@ impl Offer {
         self.as_slice().iter().copied().collect()
     }
 
-    /// How many there are.
+    /// The number of tickets.
     #[must_use]
     pub fn len(&self) -> u8 {
         self.len
     }
 
-    /// Whether there are none.
+    /// Whether there are no tickets.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// Puts a ticket at a place; those from there on move up.
+    /// Inserts a ticket at a place; those from there on move up.
     pub(crate) fn insert(&mut self, place: u8, ticket: TicketId) {
         self.push(ticket);
         self.tickets[usize::from(place)..usize::from(self.len)].rotate_right(1);
     }
 
-    /// Takes the ticket at a place; those after it move down.
+    /// Removes and returns the ticket at a place; those after it move down.
     pub(crate) fn remove(&mut self, place: usize) -> TicketId {
         let len = usize::from(self.len);
         let ticket = self.tickets[..len][place];
         self.tickets[place..len].rotate_left(1);
-        // What lies behind the end is zero, so that equal lists are equal to the bit.
+        // Everything after the end is zero, so that equal lists are equal bit by bit.
         self.tickets[len - 1] = TicketId::default();
         self.len -= 1;
         ticket
@@ -61,8 +61,8 @@ impl Offer {
     }
 }
 
-/// The ticket deck: a part whose order nobody knows, drawn from first, and the tickets that were
-/// put under it, in their order (G-33).
+/// The ticket deck: a part whose order nobody knows, from which tickets are drawn first, and the tickets
+/// that were put under it, in order (G-33).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct TicketDeck {
     pub(crate) unordered: TicketSet,
@@ -75,13 +75,13 @@ impl TicketDeck {
         TicketDeck { unordered, bottom: [TicketId::default(); MAX_TICKETS], bottom_len: 0 }
     }
 
-    /// The part in unknown order, as a set.
+    /// The part in unknown order.
     #[must_use]
     pub fn unordered(&self) -> TicketSet {
         self.unordered
     }
 
-    /// The tickets under it, the uppermost first.
+    /// The tickets under it, uppermost first.
     #[must_use]
     pub fn bottom(&self) -> &[TicketId] {
         &self.bottom[..usize::from(self.bottom_len)]
@@ -91,20 +91,20 @@ impl TicketDeck {
         &mut self.bottom[..usize::from(self.bottom_len)]
     }
 
-    /// How many tickets are left.
+    /// The number of tickets left.
     #[must_use]
     pub fn len(&self) -> u32 {
         self.unordered.len() + u32::from(self.bottom_len)
     }
 
-    /// Whether no ticket is left.
+    /// Whether no tickets are left.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.unordered.is_empty() && self.bottom_len == 0
     }
 
-    /// Shuffles the deck with these tickets: nobody knows the order of any part then (CG-3). Gives those
-    /// that lay under it.
+    /// Shuffles the deck together with these tickets: after that nobody knows the order of any part (CG-3).
+    /// Returns the tickets that lay under the deck.
     pub(crate) fn shuffle_with(&mut self, tickets: TicketSet) -> TicketSet {
         let under = self.bottom().iter().copied().collect();
         *self = TicketDeck::new(self.unordered | under | tickets);
@@ -116,13 +116,13 @@ impl TicketDeck {
         self.bottom_len += 1;
     }
 
-    /// Takes a ticket off the deck that can come off it now.
+    /// Removes a ticket that can come off the deck now.
     pub(crate) fn take(&mut self, ticket: TicketId) {
         if self.unordered.is_empty() {
             debug_assert_eq!(self.bottom[0], ticket);
             let len = usize::from(self.bottom_len);
             self.bottom.copy_within(1..len, 0);
-            // What lies behind the end is zero, so that equal decks are equal to the bit.
+            // Everything after the end is zero, so that equal decks are equal bit by bit.
             self.bottom[len - 1] = TicketId::default();
             self.bottom_len -= 1;
         } else {

@@ -4,13 +4,13 @@ use crate::base::cards::{Cards, Kind};
 use crate::base::ids::RouteId;
 use crate::base::limits::MAX_TUNNEL_CARDS;
 
-/// A tunnel that is being tried. The cards lie on the table: they are part of no hand, deck or
+/// A tunnel that is being tried. Its cards lie on the table: they are not part of any hand, deck or
 /// discard pile (NC-55).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Tunnel {
     /// The route.
     pub route: RouteId,
-    /// The cards laid down: a payment for it (NC-50).
+    /// The cards laid down, which pay for the route (NC-50).
     pub laid: Cards,
     revealed: [Option<Kind>; MAX_TUNNEL_CARDS],
 }
@@ -25,13 +25,13 @@ impl Tunnel {
         self.revealed.iter().flatten().copied()
     }
 
-    /// The color of the cars laid down; `None`: only locomotives (NC-52).
+    /// The color of the cars laid down; `None` if only locomotives were (NC-52).
     #[must_use]
     pub fn color(&self) -> Option<Kind> {
         self.laid.iter().map(|(kind, _)| kind).find(|&kind| kind != Kind::LOCOMOTIVE)
     }
 
-    /// How many more cards are asked for: one for each card turned up of the color, and for each
+    /// The number of further cards to pay: one for each card turned up that has the color or is a
     /// locomotive (NC-51, NC-52).
     #[must_use]
     pub fn surcharge(&self) -> u8 {
