@@ -1,4 +1,4 @@
-//! What an event or action shows to whom (G-30, G-36).
+//! What each player sees of an event or action (G-30, G-36).
 
 use crate::base::ids::SeatId;
 use crate::state::actions::ActionKind;
@@ -7,13 +7,13 @@ use crate::state::fields::Field;
 use crate::view::views::View;
 
 impl Event {
-    /// The event as a player sees it; `None`: a spectator.
+    /// The event as this player sees it; `None` for a spectator.
     #[must_use]
     pub fn seen_by(&self, observer: Option<SeatId>) -> Event {
         if observer.is_some() && observer == self.player() { *self } else { self.hidden() }
     }
 
-    /// The player whom it is about; who alone may see all of it, if anything of it is secret.
+    /// The player whom the event is about. If a part of it is secret, only this player sees that part.
     #[must_use]
     pub fn player(&self) -> Option<SeatId> {
         self.fields().into_iter().find_map(|(name, field)| match field {
@@ -22,9 +22,9 @@ impl Event {
         })
     }
 
-    /// The event as all but its player see it. Of a card or ticket that goes to a player unseen they
-    /// learn only that it did (G-10, G-30), of tickets kept and given back how many they are (G-36).
-    /// All other events are for all to see.
+    /// The event as everybody except its player sees it. If a card or ticket goes to a player unseen, they
+    /// only see that it does (G-10, G-30). If tickets are kept or given back, they see how many (G-36).
+    /// All other events are public.
     fn hidden(&self) -> Event {
         match *self {
             Event::CardDrawn { player, .. } => Event::HiddenCardDrawn { player },
@@ -37,7 +37,7 @@ impl Event {
             Event::TicketsSwapped { player, tickets } => {
                 Event::HiddenTicketsSwapped { player, tickets: tickets.len() }
             }
-            // Named one by one, so that a new event is looked at here.
+            // All events are listed, so that a new one must be considered here.
             Event::HiddenCardDrawn { .. }
             | Event::HiddenTicketDrawn { .. }
             | Event::HiddenTicketsKept { .. }
@@ -71,8 +71,8 @@ impl Event {
 }
 
 impl EventKind {
-    /// As what kind of event all but its player see an event of this kind: itself, if nothing of it is
-    /// secret. Where the other kind has a number for a list of this one, it is how long the list is.
+    /// The kind of event that everybody except its player sees instead of an event of this kind: the same
+    /// kind, if nothing of it is secret. Where this kind has a list, the other one may have its length.
     ///
     /// ```
     /// use ttr_core::state::events::EventKind;
@@ -87,13 +87,13 @@ impl EventKind {
 }
 
 impl ActionKind {
-    /// Whether there are players who do not see what such an action says: which tickets are kept
-    /// (G-36), and which card or ticket comes off a deck for a player (G-10, G-30).
+    /// Whether such an action can be secret from other players: which tickets are kept (G-36), and which
+    /// card or ticket a player gets from a deck (G-10, G-30).
     #[must_use]
     pub fn is_secret(self) -> bool {
         match self {
             ActionKind::KeepTickets | ActionKind::Reveal | ActionKind::RevealTicket => true,
-            // Named one by one, so that a new action is looked at here.
+            // All actions are listed, so that a new one must be considered here.
             ActionKind::DrawDeck
             | ActionKind::DrawFaceUp
             | ActionKind::DrawTickets
@@ -111,7 +111,7 @@ impl ActionKind {
 }
 
 impl View {
-    /// Whether the observer sees what an action of this kind says, if it is played now.
+    /// Whether the observer sees the details of an action of this kind, if it is played now.
     #[must_use]
     pub fn sees_action(&self, kind: ActionKind) -> bool {
         let state = self.state();

@@ -1,9 +1,9 @@
-//! A game at a real table, kept by somebody who does not see everything.
+//! A game at a real table, followed by somebody who does not see everything.
 //!
-//! What happens is entered as the observer sees it: an action in full, or that a card came unseen. It is
-//! judged by whether the unseen cards and tickets can lie so. Of one thing that follows from what is
-//! unseen the observer is told: whether a row of locomotives is cleared (NY-12), as that hangs on how many
-//! cars the pool holds (NY-13). How many they can be is counted.
+//! What happens is entered as the observer sees it: an action in full, or that a card came unseen. An
+//! entry is possible if some arrangement of the unseen cards and tickets allows it. One consequence of
+//! unseen cards has to be entered too: whether a row of locomotives is cleared (NY-12), which depends on
+//! the number of cars in the pool (NY-13). The possible numbers are found by counting.
 
 use crate::base::cards::Kind;
 use crate::base::ids::TicketSet;
@@ -17,68 +17,68 @@ use crate::variant::facts::Variant;
 use crate::view::unseen::{Determinization, Leaning};
 use crate::view::views::View;
 
-/// What was done, or came off a deck, as an observer saw it.
+/// An entry: what a player did, or what came off a deck, as an observer saw it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Entered {
-    /// An action, or an outcome of chance that lay open.
+    /// An action, or an outcome of chance that the observer saw.
     Action(Action),
     /// A card or ticket went to another player unseen.
     Unseen,
-    /// The player who chooses kept so many of the tickets on offer, unseen.
+    /// The player who chooses kept this many of the tickets on offer, unseen.
     Kept(u8),
 }
 
-/// Why what was entered cannot be, however the unseen cards and tickets lie.
+/// Why an entry is impossible in every arrangement of the unseen cards and tickets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Impossible {
-    /// Nowhere would it be legal.
+    /// It would not be legal in any arrangement.
     Fault(Fault),
     /// The player cannot hold these cards.
     Cards,
-    /// Not so many tickets are on offer.
+    /// Fewer tickets are on offer.
     Kept {
-        /// How many were said to be kept.
+        /// The number of tickets entered as kept.
         kept: u8,
-        /// How many are on offer.
+        /// The number of tickets on offer.
         offered: u8,
     },
 }
 
-/// What is wrong with what was told, or not told, of the row.
+/// What is wrong with the entry for the row, or with leaving it out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RowFault {
-    /// Nothing was told, and the row can have been cleared and can have stayed.
+    /// There was no entry, and the row may have been cleared or may have stayed.
     Untold,
-    /// It was not looked at, and so not cleared: it is still being filled (NY-12).
+    /// The row cannot have been cleared: it is still being filled (NY-12).
     BeingFilled,
-    /// It was not cleared: it shows too few locomotives (NY-12).
+    /// The row cannot have been cleared: it shows too few locomotives (NY-12).
     FewLocomotives,
-    /// It cannot have been cleared: the pool cannot hold cars enough (NY-13).
+    /// The row cannot have been cleared: the pool cannot have enough cars (NY-13).
     CannotClear,
-    /// It cannot have stayed: the pool holds cars enough however the unseen cards lie (NY-13).
+    /// The row cannot have stayed: the pool has enough cars in every arrangement (NY-13).
     CannotStay,
 }
 
-/// What followed from what was entered.
+/// What followed from an entry.
 #[derive(Clone, Debug)]
 pub struct Step {
-    /// What happened, as the observer saw it.
+    /// The events, as the observer saw them.
     pub events: Vec<Event>,
-    /// A state after it that agrees with all that the observer knows.
+    /// A state after the entry that agrees with everything that the observer knows.
     pub state: State,
-    /// What the observer knows then.
+    /// What the observer knows after the entry.
     pub next: KeptGame,
 }
 
-/// What an observer knows of a game that it has followed from its start.
+/// What an observer knows of a game followed from its start.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct KeptGame {
     view: View,
     pool: PoolCars,
 }
 
-/// How many cars the pool holds at least and at most. A view does not tell all of it: that the row stayed,
-/// or was cleared, is known here for as long as it says something of the pool.
+/// The fewest and the most cars that the pool can have. A view does not have all of this: here it is
+/// remembered that the row stayed or was cleared, for as long as that says something about the pool.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 struct PoolCars {
     least: u8,
@@ -90,26 +90,26 @@ impl PoolCars {
 }
 
 impl KeptGame {
-    /// A game of which this is known, and nothing of rows that stayed or were cleared. No game of a race
-    /// can be kept: which tickets are laid open has to be known (FJ-6).
+    /// A game of which this is known, without rows that stayed or were cleared. A race cannot be followed
+    /// like this, because it has to be known which tickets are complete (FJ-6).
     #[must_use]
     pub fn new(view: View) -> KeptGame {
         KeptGame { view, pool: PoolCars::UNKNOWN }
     }
 
-    /// What is known, without what follows from rows that stayed or were cleared.
+    /// What is known, except for what follows from rows that stayed or were cleared.
     #[must_use]
     pub fn view(&self) -> &View {
         &self.view
     }
 
-    /// Judges what was entered: whether the unseen cards and tickets can lie so that it is legal.
+    /// Checks whether an entry is legal in some arrangement of the unseen cards and tickets.
     ///
-    /// A pass is believed where the unseen hand alone tells whether the player has to pass, unless the cards
-    /// that all saw enter that hand are enough to do something.
+    /// If only the unseen hand decides whether the player has to pass, a pass is believed, unless the cards
+    /// that everybody saw enter the hand are enough for another action.
     ///
     /// # Errors
-    /// Why it cannot be.
+    /// Why the entry is impossible.
     pub fn judge(&self, variant: &Variant, entered: &Entered) -> Result<(), Impossible> {
         let state = self.view.state();
         match *entered {
@@ -138,8 +138,8 @@ impl KeptGame {
         if let Some(state) = self.laid_out(variant, action, true) {
             return judged(&state);
         }
-        // What it supposes cannot be. What is wrong with it in any case is said first: that is what is
-        // wrong where the player is granted what it supposes.
+        // What it supposes is impossible. A fault that it has in any case comes first: that is what is
+        // wrong if the player is granted what it supposes.
         let mut granted = *self.view.state();
         let player = granted.current;
         let is_own = self.view.observer().player == Some(player);
@@ -164,7 +164,7 @@ impl KeptGame {
         judged(&granted).and(Err(lacking))
     }
 
-    /// Why a seat that is unseen cannot keep these tickets.
+    /// Why a player whose tickets are unseen cannot keep these tickets.
     fn why_not_kept(&self, variant: &Variant, tickets: TicketSet) -> Impossible {
         let state = self.view.state();
         if let Err(fault) = state.judge(variant, &self.keeping(0))
@@ -179,39 +179,40 @@ impl KeptGame {
         Impossible::Kept { kept: tickets.len() as u8, offered: state.mover().offer.len() }
     }
 
-    /// Whether only the hand tells if the player has to pass, and that hand is unseen (G-3, CG-63).
+    /// Whether the hand alone decides whether the player has to pass, and is unseen (G-3, CG-63).
     fn must_believe_pass(&self, variant: &Variant) -> bool {
         if self.view.decides() {
             return false;
         }
-        // What the known cards suffice for the whole hand suffices for.
+        // If the known cards are enough for an action, so is the whole hand.
         let mut state = *self.view.state();
         let mover = state.mover_mut();
         mover.hand = mover.seen;
         state.judge(variant, &Action::Pass).is_ok()
     }
 
-    /// So many of the tickets that lie on offer where nobody knows which they are.
+    /// Keeping this many of the tickets on offer, which are unseen.
     fn keeping(&self, kept: u8) -> Action {
         let offer = self.view.state().mover().offer;
         let tickets = offer.as_slice().iter().copied().take(kept.into()).collect();
         Action::KeepTickets { tickets }
     }
 
-    /// What follows from what was entered. `row_cleared`: whether the row was cleared then; `None`: not told.
+    /// What follows from an entry. `row_cleared` says whether the row was cleared after it; `None` leaves
+    /// that open.
     ///
     /// # Errors
-    /// Where that has to be told, and where it cannot be as told.
+    /// If `row_cleared` has to be given, or is impossible.
     ///
     /// # Panics
-    /// It may, if what was entered [cannot be](KeptGame::judge).
+    /// It may panic if the entry [is impossible](KeptGame::judge).
     pub fn enter(
         &self,
         variant: &Variant,
         entered: &Entered,
         row_cleared: Option<bool>,
     ) -> Result<Step, RowFault> {
-        // The more cars the deck holds, the sooner the row is cleared: the two ends tell of all between.
+        // The more cars the deck has, the sooner the row is cleared: so the two ends are enough.
         let fullest = self.played(variant, entered, true);
         let emptiest = self.played(variant, entered, false);
         let (can_clear, can_stay) = (fullest.cleared, !emptiest.cleared);
@@ -238,7 +239,7 @@ impl KeptGame {
         Ok(Step { events, state, next })
     }
 
-    /// What was entered, played where as many cars as can be lie in the deck after it, or as few.
+    /// The entry, played in an arrangement with the most cars in the deck after it, or the fewest.
     fn played(&self, variant: &Variant, entered: &Entered, to_cars: bool) -> Played {
         let action = match *entered {
             Entered::Action(action) => action,
@@ -247,7 +248,7 @@ impl KeptGame {
             Entered::Unseen => Action::Pass,
         };
         let state = self.laid_out(variant, &action, to_cars);
-        let mut state = state.expect("what was entered can be");
+        let mut state = state.expect("the entry is possible");
         let action =
             if *entered == Entered::Unseen { unseen_next(&state, to_cars) } else { action };
         state.explicit = true;
@@ -257,11 +258,11 @@ impl KeptGame {
         Played { state, events, cleared }
     }
 
-    /// A state that agrees with all that is known, and with what an action supposes, with as many cars as
-    /// can be in the deck, or as few; `None`: there is none.
+    /// A state that agrees with everything that is known and with what an action supposes, with the most
+    /// cars in the deck that are possible, or the fewest; `None` if there is no such state.
     fn laid_out(&self, variant: &Variant, action: &Action, to_cars: bool) -> Option<State> {
         let supposed = self.view.supposed_by(action);
-        // The pool is what lies open, the deck, and the next card, which is looked at apart.
+        // The pool is its open part, the deck, and the next card, which is counted separately.
         let mut apart = self.view.state().open_pool_cars();
         if let Some(Determinization::NextCard(card)) = supposed {
             apart += u8::from(card != Kind::LOCOMOTIVE);
@@ -272,15 +273,15 @@ impl KeptGame {
     }
 }
 
-/// What was entered, as played in one arrangement.
+/// An entry, played in one arrangement.
 struct Played {
     state: State,
     events: Vec<Event>,
     cleared: bool,
 }
 
-/// A card or ticket that can come off the deck: of the cards the one that leaves as many cars as can be in
-/// it, or as few.
+/// A card or ticket that can come off the deck; of the cards, one that leaves the most cars in the deck, or
+/// the fewest.
 fn unseen_next(state: &State, to_cars: bool) -> Action {
     let cards = state.pending.is_some_and(|pending| pending.due.is_of_cards());
     if !cards {
@@ -295,7 +296,7 @@ fn unseen_next(state: &State, to_cars: bool) -> Action {
     Action::Reveal { card }
 }
 
-/// Why the row was not cleared, if it cannot have been.
+/// Why the row cannot have been cleared.
 fn why_not_cleared(variant: &Variant, after: &State) -> RowFault {
     match after.pending {
         _ if !after.shows_too_many(variant) => RowFault::FewLocomotives,
@@ -305,7 +306,7 @@ fn why_not_cleared(variant: &Variant, after: &State) -> RowFault {
 }
 
 impl Due {
-    /// What kind of outcome brings the next one.
+    /// The kind of outcome that comes next.
     #[must_use]
     pub fn reveal(&self) -> ActionKind {
         if self.is_of_cards() { ActionKind::Reveal } else { ActionKind::RevealTicket }

@@ -1,4 +1,4 @@
-//! What an observer does not see of a state, and how it is laid out: in a fixed order, or at random (G-36).
+//! What an observer does not see of a state, and how it is arranged: in a fixed order, or at random (G-36).
 
 use crate::base::cards::{Cards, KINDS, Kind};
 use crate::base::ids::{SeatId, TicketId, TicketSet};
@@ -9,7 +9,7 @@ use crate::state::tickets::Offer;
 use crate::variant::facts::Variant;
 use crate::view::views::Observer;
 
-/// Something that may hold of what is unseen.
+/// An assumption about unseen cards or tickets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Determinization {
     /// This card can come off the deck.
@@ -18,40 +18,40 @@ pub enum Determinization {
     NextTicket(TicketId),
     /// A hand holds at least these cards.
     InHand {
-        /// Whose hand.
+        /// The player whose hand it is.
         player: SeatId,
         /// The cards.
         cards: Cards,
     },
-    /// A seat holds at least these tickets.
+    /// A player holds at least these tickets.
     Holds {
-        /// Which seat.
+        /// The player.
         player: SeatId,
         /// The tickets.
         tickets: TicketSet,
     },
-    /// A seat is choosing from at least these tickets.
+    /// A player is choosing from at least these tickets.
     Offered {
-        /// Which seat.
+        /// The player.
         player: SeatId,
         /// The tickets.
         tickets: TicketSet,
     },
 }
 
-/// In which order unseen things are laid out.
+/// The order in which unseen cards and tickets are arranged.
 pub(crate) trait Order {
-    /// So many of the unseen cards for the deck, at most so many of each kind as `most` has; `None`
-    /// if that cannot be.
+    /// Picks `number` of the unseen cards for the deck, at most as many of each kind as `most` has; `None`
+    /// if that is not possible.
     fn deck(&mut self, unseen: &Cards, most: &Cards, number: u8) -> Option<Cards>;
-    /// One of these cards.
+    /// Picks one of these cards.
     fn card(&mut self, unseen: &Cards) -> Kind;
-    /// One of these tickets.
+    /// Picks one of these tickets.
     fn ticket(&mut self, unseen: TicketSet) -> TicketId;
 }
 
 impl State {
-    /// Drops what is known to other seats only, or to a memory that the observer lacks.
+    /// Drops what only other players know, or only an observer with a memory.
     pub(crate) fn forget(&mut self, observer: Observer) {
         for (index, seat) in self.seats.iter_mut().enumerate() {
             if !observer.memory {
@@ -67,8 +67,8 @@ impl State {
         }
     }
 
-    /// Lays what the observer does not see into the places that are not seen. Whether what is supposed can
-    /// hold; if not, the state makes no sense.
+    /// Arranges what the observer does not see in the places that are not seen. Returns whether the
+    /// assumption can hold; if not, the state makes no sense.
     pub(crate) fn lay_out(
         &mut self,
         variant: &Variant,
@@ -80,13 +80,14 @@ impl State {
             && self.lay_out_tickets(variant, observer, order, supposed)
     }
 
-    /// Whether all tickets are shown: at the end (G-34), but for those of a race, which do not count then.
+    /// Whether all tickets are shown, as at the end (G-34). Those of a race are not, because they do not
+    /// count.
     pub(crate) fn tickets_are_shown(&self, variant: &Variant) -> bool {
         self.is_over() && !variant.is_race()
     }
 
-    /// Whether the observer sees a seat's on-the-track pile (CG-11): with a memory all; without one its
-    /// owner, where it is open, and while tickets are scored.
+    /// Whether the observer knows the on-the-track pile of a player (CG-11). With a memory every observer
+    /// does; without one, the owner does if the pile is open to its owner, or while tickets are scored.
     pub(crate) fn sees_on_track(
         &self,
         variant: &Variant,
@@ -111,7 +112,7 @@ impl State {
         for player in self.seat_ids() {
             let index = player.index();
             if observer.player != Some(player) {
-                // What all saw enter the hand stays where it is.
+                // The cards that everybody saw enter the hand stay where they are.
                 let holder = &mut self.seats[index];
                 let mut unknown = std::mem::replace(&mut holder.hand, holder.seen);
                 unknown.remove_all(&holder.seen);
@@ -124,12 +125,12 @@ impl State {
                 unseen.add_all(&pile);
             }
         }
-        // What is in the deck was reshuffled into it, and not drawn by oneself since.
+        // The cards in the deck were reshuffled into it and not drawn by the observer since.
         let mut most = self.reshuffled.unwrap_or(unseen);
         if let Some(player) = observer.player {
             most.lower_by(&self.seats[player.index()].drawn);
         }
-        // What is supposed takes its place first.
+        // The assumption is arranged first.
         let mut next = Cards::NONE;
         match supposed {
             Some(Determinization::NextCard(card)) => {
@@ -184,7 +185,7 @@ impl State {
         let open = |player: SeatId| all_shown || observer.player == Some(player);
         let known = self.known_to_lie(observer);
         let unseen = self.unseen_tickets(variant, observer, open);
-        // What is supposed takes its place first: which place, and which tickets.
+        // The assumption is arranged first: its place and its tickets.
         let mut next = TicketSet::EMPTY;
         let (mut held, mut offered) =
             ([TicketSet::EMPTY; MAX_SEATS], [TicketSet::EMPTY; MAX_SEATS]);
@@ -258,14 +259,14 @@ impl State {
         true
     }
 
-    /// The tickets of which the observer knows where they lie, under the deck, beside it or out of the
-    /// game: it put them there.
+    /// The tickets that the observer put under the deck, beside it or out of the game, and so knows where
+    /// they are.
     pub(crate) fn known_to_lie(&self, observer: Observer) -> TicketSet {
         observer.player.map_or(TicketSet::EMPTY, |player| self.seats[player.index()].returned)
     }
 
-    /// The tickets of which the observer does not know where they are, if the tickets of some seats are
-    /// `open` to it.
+    /// The tickets whose places the observer does not know, if it sees the tickets of the players for whom
+    /// `open` holds.
     pub(crate) fn unseen_tickets(
         &self,
         variant: &Variant,
@@ -284,7 +285,7 @@ impl State {
     }
 }
 
-/// The unseen tickets that have not been laid out yet.
+/// The unseen tickets that have not been arranged yet.
 struct UnseenTickets<'a, O> {
     left: TicketSet,
     order: &'a mut O,
@@ -297,17 +298,17 @@ impl<O: Order> UnseenTickets<'_, O> {
         ticket
     }
 
-    /// As many as there are in a set.
+    /// Picks as many tickets as there are in a set.
     fn like(&mut self, old: TicketSet) -> TicketSet {
         (0..old.len()).map(|_| self.take()).collect()
     }
 
-    /// As many as there are in a set of which some are known: those stay.
+    /// Picks as many tickets as there are in a set, without the known ones, which stay.
     fn beside(&mut self, known: TicketSet, old: TicketSet) -> TicketSet {
         (old & known) | self.like(old & !known)
     }
 
-    /// As many as there are in an offer, some of them given.
+    /// Picks as many tickets as there are in an offer, with some of them given.
     fn in_place_of(&mut self, old: Offer, given: TicketSet) -> Offer {
         let mut new = Offer::EMPTY;
         given.iter().for_each(|ticket| new.push(ticket));
@@ -316,7 +317,7 @@ impl<O: Order> UnseenTickets<'_, O> {
     }
 }
 
-/// The first ones in card order and in the order of the data.
+/// Picks the first cards in card order, and the first tickets in the order of the data.
 pub(crate) struct Sorted;
 
 impl Order for Sorted {
@@ -337,16 +338,17 @@ impl Order for Sorted {
     }
 }
 
-/// The deck as full of cars as can be, or as empty of them, within bounds; all else as [`Sorted`].
+/// Picks the most cars for the deck that are possible within bounds, or the fewest; everything else like
+/// [`Sorted`].
 ///
-/// Any number of cars between the two can be in the deck as well: a car that is in it can change places
-/// with a locomotive that is not.
+/// Every number of cars between the two is possible as well: a car in the deck can change places with a
+/// locomotive outside of it.
 pub(crate) struct Leaning {
-    /// Whether it is as many cars as can be; else as few.
+    /// Whether to pick the most cars; if not, the fewest.
     pub(crate) to_cars: bool,
-    /// How many there are at least.
+    /// The lower bound.
     pub(crate) least: u8,
-    /// How many there are at most.
+    /// The upper bound.
     pub(crate) most: u8,
 }
 
@@ -381,14 +383,14 @@ impl Order for Leaning {
 
 pub(crate) struct Random(pub(crate) SplitMix64);
 
-/// How often a deck is drawn anew that holds what cannot be in it, before it is counted what can.
+/// How often a deck with impossible cards is drawn again before the possible decks are counted.
 const TRIES: u32 = 16;
 
 impl Order for Random {
     fn deck(&mut self, unseen: &Cards, most: &Cards, number: u8) -> Option<Cards> {
         let rest = unseen.total() - number;
         for _ in 0..TRIES {
-            // Whichever is less: the cards of the deck, or those that are not.
+            // Draw the smaller part: the cards in the deck, or the others.
             let (mut left, mut drawn) = (*unseen, Cards::NONE);
             for _ in 0..number.min(rest) {
                 let card = self.card(&left);
@@ -413,12 +415,12 @@ impl Order for Random {
 }
 
 impl Random {
-    /// A deck out of all that are possible, by counting them: the number of ways to choose the cards of
-    /// the later kinds tells how likely a number of the present one is.
+    /// Picks one of all possible decks by counting them: the number of ways to choose the cards of the later
+    /// kinds determines how likely each number of the current kind is.
     fn counted_deck(&mut self, unseen: &Cards, most: &Cards, number: u8) -> Cards {
         let number = usize::from(number);
-        // For each kind and number of cards: the ways to choose so many of it and of the later ones.
-        // There are at most as many as of choosing out of 127 cards, which is below 2^125.
+        // For each kind and number of cards: the ways to choose this many of it and of the later ones.
+        // These are at most the ways to choose out of 127 cards, which are fewer than 2^125.
         let mut ways = vec![vec![0_u128; number + 1]; KINDS + 1];
         ways[KINDS][0] = 1;
         let choices: Vec<Vec<u128>> = Kind::all()
@@ -452,7 +454,7 @@ impl Random {
     }
 }
 
-/// The number of ways to choose 0, 1, ... and up to `most` of `many` things.
+/// The numbers of ways to choose 0, 1, ... up to `most` of `many` things.
 fn row_of_pascal(many: u8, most: u8) -> Vec<u128> {
     let mut row = vec![0_u128; usize::from(most) + 1];
     row[0] = 1;
