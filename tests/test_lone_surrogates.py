@@ -39,7 +39,8 @@ def test_a_name_of_an_action(number: int, name: str) -> None:
         violation = judge.why_illegal(make(name))
         assert violation is not None
         assert violation.rule == "X-name"
-        assert violation.message == f"{state.variant.title} has no {kind} {shown}"
+        known = f"; known: {', '.join(state.variant.cards)}" if kind == "card" else ""
+        assert violation.message == f"{state.variant.title} has no {kind} {shown}{known}"
         assert violation.data == {"kind": kind, "name": name}
         assert pickle.loads(pickle.dumps(violation)) == violation
     with pytest.raises(ttr.IllegalActionError) as caught:

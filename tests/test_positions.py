@@ -175,7 +175,7 @@ REFUSED: list[tuple[dict[str, Any], str, str]] = [
     ({"setup": 1}, "setup", "true or false"),
     ({"seats": {}}, "seats", "a list of seats"),
     ({"seats": [[]]}, "seats[0]", "an object"),
-    (seat(hand=["red"]), "seats[1].hand", "an object of counts"),
+    (seat(hand=["red"]), "seats[1].hand", "an object with the number of each card"),
     (seat(hand={"red": "2"}), "seats[1].hand.red", "integer"),
     (seat(hand={"red": 1.5}), "seats[1].hand.red", "integer"),
     (seat(hand={"red": True}), "seats[1].hand.red", "integer"),
@@ -183,7 +183,7 @@ REFUSED: list[tuple[dict[str, Any], str, str]] = [
     (seat(tickets=[3]), "seats[1].tickets[0]", "the id of a ticket"),
     ({"face_up": "red"}, "face_up", "the face-up cards"),
     ({"face_up": [1]}, "face_up[0]", "the name of a card, or null"),
-    ({"deck": None}, "deck", "an object of counts"),
+    ({"deck": None}, "deck", "an object with the number of each card"),
     ({"ticket_deck": TICKETS}, "ticket_deck", "an object"),
     ({"phase": 3}, "phase", "a phase"),
     ({"variant": 3}, "variant", "name|id"),
@@ -213,14 +213,18 @@ REFUSED: list[tuple[dict[str, Any], str, str]] = [
     (seat(hand={"red": 4}) | {"discard": {"red": 3}}, "document", "7 red cards .* only 6"),
     (seat(hand={"red": 6}) | {"face_up": ["red"]}, "document", "7 red cards .* only 6"),
     ({"deck": {"red": 6}, "discard": {"red": 1}}, "deck", "7 red cards .* only 6"),
-    ({"deck": dict(NEW_YORK.cards) | {"red": 4}}, "deck", "2 red cards are nowhere"),
-    ({"deck": {}}, "deck", "nowhere"),
+    (
+        {"deck": dict(NEW_YORK.cards) | {"red": 4}},
+        "deck",
+        "missing 2 red cards: every card must be somewhere",
+    ),
+    ({"deck": {}}, "deck", "missing [0-9]+ .*cards: every card must be somewhere"),
     # Routes: G-20, G-21, G-25, G-26.
     (seat(routes=["chelsea-soho"] * 2), "seats[1].routes[1]", "chelsea-soho is named twice"),
     (
         {"seats": [{"routes": ["chelsea-soho"]}, {"routes": ["chelsea-soho"]}]},
         "seats",
-        r"chelsea-soho is owned by two seats \(G-20\)",
+        r"chelsea-soho is owned by two players \(G-20\)",
     ),
     (
         seat(routes=["chelsea-greenwich-village-1", "chelsea-greenwich-village-2"]),
@@ -241,7 +245,7 @@ REFUSED: list[tuple[dict[str, Any], str, str]] = [
     (
         seat(routes=[r.id for r in NEW_YORK.board.routes if r.double is None]),
         "seats[1].routes",
-        "spaces of routes, but a seat has only 15 trains",
+        "the routes have [0-9]+ spaces, but a player has only 15 trains",
     ),
     # Tickets: G-32.
     (seat(tickets=TICKETS[:1] * 2), "seats[1].tickets[1]", "is named twice"),
@@ -257,11 +261,11 @@ REFUSED: list[tuple[dict[str, Any], str, str]] = [
         f"{TICKETS[0]} is in more than one place",
     ),
     # What the phase does not have.
-    (seat(offer=TICKETS[:1]), "seats", "tickets on offer in the phase turn"),
+    (seat(offer=TICKETS[:1]), "seats", "player 1 cannot have tickets on offer in the phase turn"),
     (
         seat(offer=TICKETS[:1]) | {"phase": "keep_tickets"},
         "seats",
-        "seat 1 has tickets on offer in the phase keep_tickets",
+        "player 1 cannot have tickets on offer in the phase keep_tickets",
     ),
     ({"setup": True}, "setup", "the phase turn is not part of the set-up"),
     (
@@ -270,16 +274,20 @@ REFUSED: list[tuple[dict[str, Any], str, str]] = [
         'only a state with "chance": "explicit"',
     ),
     # What players know has to agree with what is.
-    (seat(seen={"red": 1}), "seats", "seat 1 was seen to take cards"),
-    (seat(drawn={"red": 1}), "seats", "seat 1 has drawn since a reshuffle, but there was none"),
-    (seat(returned=TICKETS[:1]), "seats", "seat 1 returned tickets that are not under the deck"),
+    (seat(seen={"red": 1}), "seats", "player 1 does not hold all the cards that others have seen"),
+    (
+        seat(drawn={"red": 1}),
+        "seats",
+        "player 1 has drawn cards since a reshuffle, but there was none",
+    ),
+    (seat(returned=TICKETS[:1]), "seats", "player 1 returned tickets that are not under the deck"),
     (
         {
             "ticket_deck": {"bottom": TICKETS[:1]},
             "seats": [{"returned": TICKETS[:1]}, {"returned": TICKETS[:1]}],
         },
         "seats",
-        "seat 1 returned a ticket that another seat returned",
+        "player 1 returned a ticket that another player returned",
     ),
     ({"reshuffled": {"red": 1}}, "reshuffled", "were not reshuffled into it"),
     # Chance points.
@@ -294,7 +302,7 @@ REFUSED: list[tuple[dict[str, Any], str, str]] = [
     (at_chance("row", "refill"), "pending.slots", "missing"),
     (at_chance("row", "refill", slots=[]), "pending.slots", "at least one slot"),
     (at_chance("row", "refill", slots=[5]), "pending.slots[0]", "integer from 0 to 4"),
-    (at_chance("row", "refill", slots=[1, 1]), "pending.slots[1]", "named once"),
+    (at_chance("row", "refill", slots=[1, 1]), "pending.slots[1]", "named only once"),
     (
         at_chance("row", "refill", slots=[0]) | {"face_up": ["red"]},
         "pending.slots[0]",
@@ -315,7 +323,7 @@ REFUSED: list[tuple[dict[str, Any], str, str]] = [
         at_chance("hand", "set_up", seat=1, left=1)
         | {"setup": True, "phase": "keep_tickets", "face_up": ["red", "blue"]},
         "pending",
-        "before it is dealt",
+        "the face-up row must be empty until the hands are dealt",
     ),
     ({"deck": {"Red": 1}}, "deck.Red", "no card"),
 ]
@@ -401,7 +409,7 @@ def test_a_document_of_nonsense_is_cut_short() -> None:
 def test_what_is_wrong_with_a_tunnel_is_told_once() -> None:
     bare = {"variant": "nordic", "players": 2, "phase": "tunnel"}
     for missing in (bare, bare | {"tunnel": None}):
-        assert problems(missing) == {"tunnel": "which tunnel is being tried is not said"}
+        assert problems(missing) == {"tunnel": "missing; expected the tunnel that is being tried"}
     (place,) = problems(bare | {"tunnel": {"route": "nowhere", "laid": {}}})
     assert place == "tunnel.route"
 
@@ -448,17 +456,17 @@ def explosion() -> Any:
 
 
 FOREIGN: list[tuple[Any, str, str]] = [
-    (object(), "seats", "is no JSON value"),
-    ({1, 2}, "seats", "is no JSON value"),
-    (b"x", "seats", "is no JSON value"),
-    (2 + 1j, "seats", "is no JSON value"),
-    (float("nan"), "seats", "nan is no finite number"),
-    ([float("-inf")], "seats[0]", "-inf is no finite number"),
-    ("\ud800", "seats", "is no valid Unicode"),
-    ([{"hand": {"\ud800": 1}}], "seats[0].hand", "is no text"),
-    ([{"hand": {None: 1}}], "seats[0].hand", "None is no text"),
-    ([{"hand": {True: 1}}], "seats[0].hand", "True is no text"),
-    ([{"hand": {1: 0, "1": 0}}], "seats[0].hand", "is there twice"),
+    (object(), "seats", "is not a JSON value"),
+    ({1, 2}, "seats", "is not a JSON value"),
+    (b"x", "seats", "is not a JSON value"),
+    (2 + 1j, "seats", "is not a JSON value"),
+    (float("nan"), "seats", "nan is not a finite number"),
+    ([float("-inf")], "seats[0]", "-inf is not a finite number"),
+    ("\ud800", "seats", "is not valid Unicode"),
+    ([{"hand": {"\ud800": 1}}], "seats[0].hand", "is not a str"),
+    ([{"hand": {None: 1}}], "seats[0].hand", "None is not a str"),
+    ([{"hand": {True: 1}}], "seats[0].hand", "True is not a str"),
+    ([{"hand": {1: 0, "1": 0}}], "seats[0].hand", "appears twice"),
     ([{"trains": 10**5000}], "seats[0].trains", "64 bits"),
     ([{"trains": -(10**30)}], "seats[0].trains", "64 bits"),
     (deep(64), "seats" + "[0]" * 63, "nested deeper than 64"),

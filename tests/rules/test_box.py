@@ -76,7 +76,7 @@ def test_nobody_has_a_ticket_that_is_in_the_box(
     if side == "engine":
         (problem,) = caught.value.problems
         assert problem.where == "seats"
-        assert problem.message == f"seat 0 returned tickets that are somewhere else: {ticket}"
+        assert problem.message == f"player 0 returned tickets that are somewhere else: {ticket}"
 
 
 @each_boxed

@@ -581,31 +581,35 @@ REFUSED: dict[str, tuple[dict[str, Any], str, str]] = {
         "seats[1].completed[0]",
         "rome-carthage",
     ),
-    "on offer in a turn": (seat(offer=IDS[:1]), "seats", "seat.*1.*offer"),
+    "on offer in a turn": (seat(offer=IDS[:1]), "seats", r"(player |seats\[)1.*offer"),
     # Knowledge.
     "shuffled and held by the seat": (
         seat(shuffled=IDS[5:6], tickets=IDS[5:6]),
         "seats",
-        "seat.*1.*shuffled",
+        r"(player |seats\[)1.*shuffled",
     ),
     "shuffled and complete": (
         {"seats": [{"completed": IDS[5:6]}, {"shuffled": IDS[5:6]}]},
         "seats",
-        "seat.*1.*shuffled",
+        r"(player |seats\[)1.*shuffled",
     ),
-    "returned, and nothing lies there": (seat(returned=IDS[:1]), "seats", "seat.*1.*returned"),
+    "returned, and nothing lies there": (
+        seat(returned=IDS[:1]),
+        "seats",
+        r"(player |seats\[)1.*returned",
+    ),
     "returned, not under the deck": (
         seat(returned=IDS[:1]) | SHUFFLED,
         "seats",
-        "seat.*1.*returned",
+        r"(player |seats\[)1.*returned",
     ),
     "returned by two": (
         {"seats": [{"returned": IDS[3:4]}, {"returned": IDS[3:4]}]} | SHUFFLED,
         "seats",
         "returned",
     ),
-    "seen, but not there": (seat(seen={TAXI: 1}), "seats", "seat.*1.*seen"),
-    "drawn, but never made anew": (seat(drawn={"red": 1}), "seats", "seat 1"),
+    "seen, but not there": (seat(seen={TAXI: 1}), "seats", r"(player |seats\[)1.*seen"),
+    "drawn, but never made anew": (seat(drawn={"red": 1}), "seats", "player 1"),
     "more in the deck than there can be": ({"reshuffled": {"red": 9}}, "reshuffled", "reshuffled"),
     # Deck passes and scoring.
     "no pass 0": ({"pass": 0}, "pass", "0"),

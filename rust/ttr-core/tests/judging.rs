@@ -271,3 +271,108 @@ fn sets_that_are_placed() {
         all.iter().filter(|action| matches!(action, Action::PlaceCards { .. })).count()
     );
 }
+
+/// Each refusal says what can be done instead, which name was meant, or what is missing.
+#[test]
+fn refusals_in_words() {
+    let table = |id: &str, document: Value| {
+        let variant = common::shipped(id);
+        let mut whole = json!({"variant": id, "players": 2});
+        whole
+            .as_object_mut()
+            .expect("an object")
+            .extend(document.as_object().cloned().expect("one"));
+        let state = State::from_document(&variant, &whole).expect("a position");
+        (variant, state)
+    };
+    let hand = json!({"blue": 1, "pink": 2, "locomotive": 1});
+    let seats = json!([{"hand": hand, "trains": 1}, {"routes": ["chelsea-soho"]}]);
+    let usa = table("usa", json!({"face_up": ["red", "red", "blue"]}));
+    let york = table("new_york", json!({"seats": seats}));
+    let choosing = json!({"phase": "keep_tickets", "seats": [{"offer": ["boston-miami"]}]});
+    let tickets = table("usa", choosing);
+    let race = table("first_journey", json!({}));
+    let rows = json!([{"color": "red", "cars": 1}, {"color": "blue", "cars": 2}]);
+    let yards = table(
+        "card_game",
+        json!({"seats": [{"railyard": rows, "hand": {"red": 3}}, {}], "ticket_deck": {}}),
+    );
+    let row = table("new_york", json!({"phase": "second_draw", "face_up": ["locomotive"]}));
+    let cases = [
+        (
+            &usa,
+            json!({"type": "keep_tickets", "tickets": ["boston-miami"]}),
+            "the phase is turn: draw cards, claim a route or draw tickets",
+        ),
+        (
+            &tickets,
+            json!({"type": "draw_deck"}),
+            "the phase is keep_tickets: choose the tickets to keep",
+        ),
+        (
+            &tickets,
+            json!({"type": "keep_tickets", "tickets": ["denver-el-paso"]}),
+            "the ticket denver-el-paso is not on offer",
+        ),
+        (
+            &tickets,
+            json!({"type": "keep_tickets", "tickets": []}),
+            "at least 1 of the tickets on offer must be kept, not 0",
+        ),
+        (&row, json!({"type": "claim_route"}), "the phase is second_draw: draw the second card"),
+        (
+            &row,
+            json!({"type": "draw_face_up", "card": "locomotive"}),
+            "a face-up locomotive may only be taken as the first card of a turn",
+        ),
+        (
+            &usa,
+            json!({"type": "draw_face_up", "card": "green"}),
+            "no green card is face-up, only blue and red",
+        ),
+        (
+            &usa,
+            json!({"type": "draw_face_up", "card": "mauve"}),
+            "USA (the classic board) has no card \"mauve\"; known: purple, blue, orange, \
+             white, green, yellow, black, red, locomotive",
+        ),
+        (
+            &usa,
+            json!({"type": "claim_route", "route": "Boston-Montreal"}),
+            "USA (the classic board) has no route \"Boston-Montreal\"; did you mean \
+             \"boston-montreal-1\"?",
+        ),
+        (
+            &race,
+            json!({"type": "draw_tickets"}),
+            "First Journey (Europe) has no action draw_tickets; known: draw_deck, \
+             draw_face_up, claim_route, swap_tickets, pass",
+        ),
+        (&usa, json!({"type": "pass"}), "a player may pass only when nothing else can be done"),
+        (
+            &york,
+            json!({"type": "claim_route", "route": "chelsea-soho", "cards": {}}),
+            "player 1 has already claimed chelsea-soho",
+        ),
+        (
+            &york,
+            json!({"type": "claim_route", "route": "soho-wall-street", "cards": {}}),
+            "soho-wall-street takes 2 trains, and player 0 has 1 left",
+        ),
+        (&yards, json!({"type": "draw_tickets"}), "no tickets are left to draw"),
+        (
+            &yards,
+            json!({"type": "place_cards", "cards": {"red": 3}}),
+            "player 0 already has red in the railyard: place another color",
+        ),
+        (
+            &yards,
+            json!({"type": "place_cards", "cards": {"blue": 3, "locomotive": 2}}),
+            "the hand lacks 3 blue and 2 locomotives for this set",
+        ),
+    ];
+    for ((variant, state), action, message) in cases {
+        let refused = state.judge_named(variant, &common::named::action(&action));
+        assert_eq!(refused.expect_err("it is illegal").message, message, "{action}");
+    }
+}

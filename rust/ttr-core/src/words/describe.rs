@@ -1,12 +1,13 @@
-//! A state in words, with everything that is in it: for people who may see all.
+//! A state in words, hidden information included: for people who may see everything.
 
 use crate::base::cards::{Cards, Kind};
 use crate::base::ids::{SeatId, TicketId};
+use crate::base::wording::counted;
 use crate::state::position::State;
 use crate::variant::facts::Variant;
 
 impl State {
-    /// Everything about the state, part by part: how far the game is, the table, each seat.
+    /// Everything about the state, part by part: the progress of the game, the table, each player.
     #[must_use]
     pub fn describe(&self, variant: &Variant, separator: &str) -> String {
         let mut parts = vec![self.describe_progress(variant)];
@@ -47,7 +48,7 @@ impl State {
         parts.join(separator)
     }
 
-    /// The same, a line a part, and what has to be known of the variant's data.
+    /// The same with one line for each part, and the notes of the variant.
     #[must_use]
     pub fn describe_in_lines(&self, variant: &Variant) -> String {
         let mut lines = vec![self.describe(variant, "\n")];
@@ -63,7 +64,8 @@ impl State {
             }
             (false, false) => format!("player {} in phase {}", self.current, self.phase.name()),
         };
-        let last = self.last_turns.map_or(String::new(), |left| format!(", {left} turns left"));
+        let last = self.last_turns.map(|left| format!(", {} left", counted(left, "turn")));
+        let last = last.unwrap_or_default();
         let mode = if self.explicit { "explicit chance" } else { "sampled chance" };
         format!(
             "{} with {} players, turn {}{last}: {doing} ({mode}, seed {}, drawn {} + {})",
@@ -87,8 +89,8 @@ impl State {
         } else {
             let routes = seat.routes.iter().map(|route| variant.route_id(route));
             let routes = list(&routes.collect::<Vec<&str>>());
-            let trains = seat.trains;
-            format!("player {player}: {trains} trains, hand {hand}, tickets {own}, routes {routes}")
+            let trains = counted(seat.trains, "train");
+            format!("player {player}: {trains}, hand {hand}, tickets {own}, routes {routes}")
         };
         if variant.is_race() {
             let racer = self.racer(player);

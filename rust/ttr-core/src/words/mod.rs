@@ -1,4 +1,4 @@
-//! Names and texts: documents, actions by name, violations, descriptions.
+//! Everything with names and texts: documents, actions by name, violations, descriptions.
 //!
 //! Uses every other layer.
 

@@ -1,4 +1,4 @@
-//! Actions by name: as they come from outside, before it is known whether their names exist.
+//! Actions by name, as they come from outside: the names in them need not exist.
 
 use serde_json::{Map, Value};
 
@@ -11,8 +11,8 @@ use crate::state::position::State;
 use crate::variant::facts::Variant;
 use crate::words::violations::Violation;
 
-/// An action in names: the name of its kind, and the values that go with it. Counts are not limited,
-/// and nothing need exist; what the kind does not have is empty.
+/// An action by name: the name of its kind and the values that go with it. Names need not exist, and
+/// counts have no limit. Fields that the kind does not have are empty.
 ///
 /// ```
 /// use ttr_core::{ChanceMode, NamedAction, SeatId, State, Variant};
@@ -40,7 +40,7 @@ pub struct NamedAction {
     pub ticket: String,
     /// Tickets, in any order.
     pub tickets: Vec<String>,
-    /// Cards and how many of each.
+    /// Cards, and how many of each.
     pub cards: Vec<(String, u64)>,
 }
 
@@ -51,11 +51,11 @@ impl NamedAction {
         known.filter(|kind| kind.exists_in(variant))
     }
 
-    /// The action with the variant's ids for the names.
+    /// Looks the names up and gives the action with the variant's ids.
     ///
     /// # Errors
-    /// If a name does not exist, a ticket is named twice, or there are more cards than any deck
-    /// has.
+    /// A violation if a name does not exist, a ticket is named twice, or there are more cards than any
+    /// deck has.
     pub fn resolve(&self, variant: &Variant) -> Result<Action, Violation> {
         let Some(kind) = self.kind_in(variant) else {
             return Err(Violation::foreign(&self.kind, variant));
@@ -69,8 +69,7 @@ impl NamedAction {
             ActionKind::KeepTickets => Action::KeepTickets { tickets: self.kept(variant)? },
             ActionKind::ClaimRoute => {
                 let found = variant.route_named(&self.route);
-                let route =
-                    found.ok_or_else(|| Violation::unknown("route", &self.route, variant))?;
+                let route = found.ok_or_else(|| Violation::unknown_route(&self.route, variant))?;
                 let cards = self.counts(variant, || Violation::too_many_cards(&self.route))?;
                 Action::ClaimRoute { route, cards }
             }
@@ -107,7 +106,7 @@ impl NamedAction {
         Ok(kept)
     }
 
-    /// The cards, if there are no more than any deck has.
+    /// The cards, unless there are more than any deck has.
     fn counts(
         &self,
         variant: &Variant,
@@ -127,18 +126,21 @@ impl NamedAction {
 }
 
 fn named_card(name: &str, variant: &Variant) -> Result<Kind, Violation> {
-    variant.kind_named(name).ok_or_else(|| Violation::unknown("card", name, variant))
+    let unknown = || Violation::unknown("card", name, variant.kind_names(), variant);
+    variant.kind_named(name).ok_or_else(unknown)
 }
 
 fn named_ticket(name: &str, variant: &Variant) -> Result<TicketId, Violation> {
-    variant.ticket_named(name).ok_or_else(|| Violation::unknown("ticket", name, variant))
+    let known = || variant.facts.tickets.iter().map(|ticket| ticket.id.as_str());
+    let unknown = || Violation::unknown("ticket", name, known(), variant);
+    variant.ticket_named(name).ok_or_else(unknown)
 }
 
 impl State {
-    /// Judges an action in names and gives it in ids.
+    /// Judges an action by name and gives it with ids.
     ///
     /// # Errors
-    /// Why it is illegal.
+    /// The violation, if the action is illegal.
     pub fn judge_named(
         &self,
         variant: &Variant,
@@ -155,13 +157,13 @@ impl State {
         Ok(resolved)
     }
 
-    /// Why the mover cannot claim the route of this name, whatever the payment; `None` if it can.
+    /// Why the mover cannot claim the route of this name with any payment; `None` if it can.
     #[must_use]
     pub fn why_unclaimable(&self, variant: &Variant, route: &str) -> Option<Violation> {
         let judged = match variant.route_named(route) {
             Some(route) => self.judge_claim(variant, route),
             None => match self.judge_moment(false) {
-                Ok(()) => return Some(Violation::unknown("route", route, variant)),
+                Ok(()) => return Some(Violation::unknown_route(route, variant)),
                 moment => moment,
             },
         };
@@ -179,7 +181,7 @@ impl Variant {
         &self.facts.routes[route.index()].id
     }
 
-    /// The id of a ticket; `unknown` where there is no such ticket.
+    /// The id of a ticket; `unknown` if there is no such ticket.
     #[must_use]
     pub fn ticket_id(&self, ticket: TicketId) -> &str {
         self.facts.tickets.get(ticket.index()).map_or("unknown", |ticket| &ticket.id)

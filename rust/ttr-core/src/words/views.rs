@@ -1,7 +1,8 @@
-//! Views in words: why the observer may not play an action, and the document of a view, a position
-//! document in which what is unseen is null.
+//! Views in words: why the observer may not play an action, and the document of a view, which is a
+//! position document with null for everything unseen.
 
 use crate::base::ids::SeatId;
+use crate::base::wording::counted;
 use serde_json::{Map, Value, json};
 
 use crate::state::actions::Action;
@@ -12,12 +13,12 @@ use crate::words::naming::NamedAction;
 use crate::words::violations::Violation;
 
 impl View {
-    /// Judges an action of the observer.
+    /// Checks whether the observer may play an action.
     ///
-    /// At a chance point the outcomes that can come are legal, whatever is unseen.
+    /// At a chance point every outcome is legal that is possible as far as the observer knows.
     ///
     /// # Errors
-    /// Why it is illegal; G-1 where another player decides.
+    /// Why the action is illegal. The rule is G-1 if another player has to decide.
     pub fn judge(&self, variant: &Variant, action: &Action) -> Result<(), Violation> {
         self.check_turn()?;
         let supposed = if self.state().pending().is_some() && action.kind().is_chance() {
@@ -29,10 +30,10 @@ impl View {
         state.judge(variant, action).map_err(|fault| state.violation(variant, &fault))
     }
 
-    /// Judges an action in names and gives it in ids.
+    /// Judges an action by name and gives it with ids.
     ///
     /// # Errors
-    /// As [`View::judge`].
+    /// Like [`View::judge`].
     pub fn judge_named(
         &self,
         variant: &Variant,
@@ -60,17 +61,18 @@ impl View {
 }
 
 impl KeptGame {
-    /// Puts into words why what was entered cannot be.
+    /// Puts into words why an entry is impossible.
     #[must_use]
     pub fn violation(&self, variant: &Variant, why: &Impossible) -> Violation {
         match why {
             Impossible::Fault(fault) => self.view().state().violation(variant, fault),
             Impossible::Cards => {
-                let message = "there are not that many of these cards where they could be";
+                let message = "there are not enough of these cards among those that are unseen";
                 Violation::new("G-16", message.to_owned(), json!({}))
             }
             Impossible::Kept { kept, offered } => {
-                let message = format!("cannot keep {kept} of the {offered} tickets on offer");
+                let message =
+                    format!("cannot keep {kept} of {} on offer", counted(*offered, "ticket"));
                 Violation::new("G-33", message, json!({}))
             }
         }
@@ -78,8 +80,8 @@ impl KeptGame {
 }
 
 impl View {
-    /// The document of the view: that of a position, but what is unseen is null, and there are the
-    /// numbers of cards and tickets. Seed, draws and the mode of chance are no part of it.
+    /// The document of the view: a position document with null for everything unseen, and with the
+    /// numbers of cards and tickets. It does not have the seed, the draws or the chance mode.
     #[must_use]
     pub fn to_document(&self, variant: &Variant) -> Value {
         let state = self.state();
@@ -111,7 +113,7 @@ impl View {
         document
     }
 
-    /// What is unseen of a seat is null in its document, and numbers are added.
+    /// Replaces everything unseen of a seat by null in its document, and adds the numbers.
     fn hide(&self, variant: &Variant, player: SeatId, document: &mut Map<String, Value>) {
         let seat = self.state().seat(player);
         let mut put = |key: &str, value: Value| {

@@ -4,10 +4,12 @@ use serde_json::{Map, Value, json};
 
 use crate::base::cards::{Cards, Kind};
 use crate::base::ids::RouteId;
+use crate::base::wording::{MOST_LISTED, counted, hint, listed};
 use crate::legal::judge::Fault;
 use crate::legal::placing::{PlacingFault, placed_at_least, placed_colors};
 use crate::pay::payments::PaymentFault;
-use crate::state::position::State;
+use crate::state::actions::ActionKind;
+use crate::state::position::{Phase, State};
 use crate::variant::facts::Variant;
 
 /// Why an action is illegal.
@@ -15,7 +17,7 @@ use crate::variant::facts::Variant;
 pub struct Violation {
     /// An id of the rules pages, or `X-over`, `X-chance`, `X-variant`, `X-name`.
     pub rule: String,
-    /// One sentence for people.
+    /// The reason in one sentence, for people.
     pub message: String,
     /// What the message names, for programs.
     pub data: Map<String, Value>,
@@ -27,22 +29,36 @@ impl Violation {
         Violation { rule: rule.to_owned(), message, data }
     }
 
-    /// The variant has no card, route or ticket of this name (X-name).
-    pub(crate) fn unknown(what: &str, name: &str, variant: &Variant) -> Violation {
-        let title = &variant.facts.title;
+    /// The variant has no card, route or ticket of this name (X-name); `known` are those it has.
+    pub(crate) fn unknown<'a>(
+        what: &str,
+        name: &str,
+        known: impl Iterator<Item = &'a str>,
+        variant: &Variant,
+    ) -> Violation {
+        let (title, hint) = (&variant.facts.title, hint(name, known, MOST_LISTED));
         Violation::new(
             "X-name",
-            format!("{title} has no {what} {name:?}"),
+            format!("{title} has no {what} {name:?}{hint}"),
             json!({"kind": what, "name": name}),
         )
     }
 
-    /// The variant does not have this type of action (X-variant).
+    /// The variant has no route of this name (X-name).
+    pub(crate) fn unknown_route(name: &str, variant: &Variant) -> Violation {
+        let known = variant.facts.routes.iter().map(|route| route.id.as_str());
+        Violation::unknown("route", name, known, variant)
+    }
+
+    /// The variant does not have this kind of action (X-variant).
     pub(crate) fn foreign(action: &str, variant: &Variant) -> Violation {
         let title = &variant.facts.title;
+        let known = ActionKind::ALL.into_iter().filter(|kind| kind.exists_in(variant));
+        let known = known.filter(|kind| !kind.is_chance());
+        let hint = hint(action, known.map(ActionKind::name), MOST_LISTED);
         Violation::new(
             "X-variant",
-            format!("{title} has no action {action}"),
+            format!("{title} has no action {action}{hint}"),
             json!({"action": action, "variant": variant.facts.id}),
         )
     }
@@ -55,19 +71,19 @@ impl Violation {
 
     /// More cards than any deck has (G-23).
     pub(crate) fn too_many_cards(route: &str) -> Violation {
-        let message = format!("no hand holds as many cards as are named to pay for {route}");
+        let message = format!("the payment for {route} names more cards than any deck has");
         Violation::new("G-23", message, json!({"route": route, "reason": "not_in_hand"}))
     }
 
     /// More cards to be placed than any deck has (CG-30).
     pub(crate) fn too_many_placed() -> Violation {
-        let message = "no hand holds as many cards as are to be placed".to_owned();
+        let message = "the set names more cards than any deck has".to_owned();
         Violation::new("CG-30", message, json!({"reason": "not_in_hand"}))
     }
 
     /// More cards to be moved than any deck has (CG-11).
     pub(crate) fn too_many_moved() -> Violation {
-        let message = "no railyard has as many rows as cards are to be moved".to_owned();
+        let message = "one card of each row moves, and no railyard has that many rows".to_owned();
         Violation::new("CG-11", message, json!({}))
     }
 }
@@ -81,7 +97,7 @@ impl std::fmt::Display for Violation {
 impl std::error::Error for Violation {}
 
 impl State {
-    /// Puts a fault that this state found into words.
+    /// Puts into words a fault that this state found.
     #[must_use]
     pub fn violation(&self, variant: &Variant, fault: &Fault) -> Violation {
         let route_id = |route: RouteId| variant.route_id(route);
@@ -89,51 +105,67 @@ impl State {
         match *fault {
             Fault::Over => say("X-over", "the game is over".to_owned(), json!({})),
             Fault::AtChancePoint => {
-                let message = "a card or ticket has to be revealed first".to_owned();
+                let due = self.pending.is_none_or(|pending| pending.due.is_of_cards());
+                let due = if due { "card" } else { "ticket" };
+                let message = format!("the next {due} has to be revealed first");
                 say("X-chance", message, json!({}))
             }
             Fault::NoChancePoint => {
-                let message = "nothing is to be revealed now: a player has to decide".to_owned();
+                let player = self.current;
+                let message = format!("no card or ticket is due now: player {player} has to act");
                 say("X-chance", message, json!({}))
             }
             Fault::NoSuchOutcome => {
-                let message = "this cannot come off the deck now".to_owned();
+                let due = self.pending.is_none_or(|pending| pending.due.is_of_cards());
+                let message = if due {
+                    "only a card that is left in the deck can be revealed now"
+                } else {
+                    "only a ticket that can be drawn next can be revealed now"
+                };
+                let message = message.to_owned();
                 say("X-chance", message, json!({}))
             }
             Fault::Phase => {
                 let phase = self.phase.name();
-                say("G-2", format!("not in the phase {phase}"), json!({"phase": phase}))
+                let message = format!("the phase is {phase}: {}", self.what_to_do(variant));
+                say("G-2", message, json!({"phase": phase}))
             }
             Fault::NothingToDraw if variant.has_railyards() => {
-                say("CG-23", "the deck holds no card".to_owned(), json!({}))
+                say("CG-23", "the deck is empty".to_owned(), json!({}))
             }
             Fault::NothingToDraw => {
-                let message = "neither the deck nor the discard pile holds a card".to_owned();
+                let message = "the deck and the discard pile are both empty".to_owned();
                 say("G-13", message, json!({}))
             }
             Fault::NotFaceUp(card) => {
                 let card = variant.kind_name(card);
-                say("G-14", format!("no {card} card lies face-up"), json!({"card": card}))
+                let face_up = Kind::all().filter(|&kind| self.row.contains(&Some(kind)));
+                let face_up: Vec<&str> = face_up.map(|kind| variant.kind_name(kind)).collect();
+                let message = match listed(&face_up, "and") {
+                    others if others.is_empty() => "no cards are face-up".to_owned(),
+                    others => format!("no {card} card is face-up, only {others}"),
+                };
+                say("G-14", message, json!({"card": card}))
             }
             Fault::SecondLocomotive => say(
                 variant.rules().cite("face_up_locomotive_ends_draw", "G-10"),
-                "a face-up locomotive may only be taken as the first card".to_owned(),
+                "a face-up locomotive may only be taken as the first card of a turn".to_owned(),
                 json!({"card": variant.kind_name(Kind::LOCOMOTIVE)}),
             ),
-            Fault::NoTickets => say("G-33", "no ticket is left to draw".to_owned(), json!({})),
+            Fault::NoTickets => say("G-33", "no tickets are left to draw".to_owned(), json!({})),
             Fault::CannotSwap => {
                 let message = if self.racer(self.current).held.is_empty() {
-                    "the player holds no ticket to give back"
+                    format!("player {} holds no tickets to give back", self.current)
                 } else {
-                    "no other ticket is left to draw"
+                    "no other tickets are left to draw".to_owned()
                 };
-                say("FJ-9", message.to_owned(), json!({}))
+                say("FJ-9", message, json!({}))
             }
             Fault::Placing { cards, fault } => self.bad_placing(variant, &cards, fault),
             Fault::Moving(cards) => self.bad_moving(variant, &cards),
             Fault::NotHeld(ticket) => {
                 let ticket = variant.ticket_id(ticket);
-                let message = format!("the player does not hold the ticket {ticket}");
+                let message = format!("player {} does not hold the ticket {ticket}", self.current);
                 say("CG-51", message, json!({"ticket": ticket}))
             }
             Fault::NotPayable(ticket) => {
@@ -142,7 +174,10 @@ impl State {
                 let pile = &self.railyard(self.current).on_track;
                 say(
                     "CG-51",
-                    format!("the on-the-track pile does not pay for {id}"),
+                    format!(
+                        "the on-the-track pile cannot pay for {id}, which costs {}",
+                        in_words(variant, cards)
+                    ),
                     json!({
                         "ticket": id,
                         "cards": variant.cards_to_document(cards),
@@ -153,35 +188,40 @@ impl State {
             Fault::NotOffered(tickets) => {
                 let tickets: Vec<&str> =
                     tickets.iter().map(|ticket| variant.ticket_id(ticket)).collect();
-                let message = format!("not on offer: {}", tickets.join(", "));
+                let message = match tickets[..] {
+                    [ticket] => format!("the ticket {ticket} is not on offer"),
+                    _ => format!("the tickets {} are not on offer", listed(&tickets, "and")),
+                };
                 say("G-33", message, json!({"tickets": tickets}))
             }
             Fault::TooFewKept { kept, least } => say(
                 "G-33",
-                format!("at least {least} of the tickets must be kept, not {kept}"),
+                format!("at least {least} of the tickets on offer must be kept, not {kept}"),
                 json!({"kept": kept, "least": least}),
             ),
             Fault::NoSuchRoute(route) => {
-                Violation::unknown("route", &route.index().to_string(), variant)
+                Violation::unknown_route(&route.index().to_string(), variant)
             }
             Fault::Claimed { route, owner } => say(
                 "G-20",
-                format!("{} is claimed by player {owner}", route_id(route)),
+                format!("player {owner} has already claimed {}", route_id(route)),
                 json!({"route": route_id(route), "owner": owner.number()}),
             ),
             Fault::OwnsSibling { route, sibling } => say(
                 "G-25",
                 format!(
-                    "{} is the other route of {}, which the player owns",
-                    route_id(route),
-                    route_id(sibling)
+                    "player {} already owns {}, which is part of the same double route as {}",
+                    self.current,
+                    route_id(sibling),
+                    route_id(route)
                 ),
                 json!({"route": route_id(route), "other": route_id(sibling)}),
             ),
             Fault::Closed { route, sibling } => say(
                 "G-26",
                 format!(
-                    "{} is closed, as {} is claimed and there are {} players",
+                    "{} is closed: {} is claimed, and with {} players only one route of a double \
+                     route may be",
                     route_id(route),
                     route_id(sibling),
                     self.players
@@ -193,13 +233,22 @@ impl State {
                 let left = self.mover().trains;
                 say(
                     "G-21",
-                    format!("{} takes {needed} trains; {left} are left", route_id(route)),
+                    format!(
+                        "{} takes {}, and player {} has {left} left",
+                        route_id(route),
+                        counted(needed, "train"),
+                        self.current
+                    ),
                     json!({"route": route_id(route), "needed": needed, "left": left}),
                 )
             }
             Fault::CannotPay { route } => say(
                 "G-23",
-                format!("the hand holds no payment for {}", route_id(route)),
+                format!(
+                    "no cards in the hand of player {} pay for {}",
+                    self.current,
+                    route_id(route)
+                ),
                 json!({"route": route_id(route)}),
             ),
             Fault::Payment { route, cards, fault } => {
@@ -207,7 +256,7 @@ impl State {
             }
             Fault::Surcharge { cards, fault } => self.bad_surcharge(variant, &cards, fault),
             Fault::NeedlessPass => {
-                let message = "something else can be done, so passing is not allowed".to_owned();
+                let message = "a player may pass only when nothing else can be done".to_owned();
                 let rule = if variant.has_railyards() { "CG-63" } else { "G-3" };
                 say(rule, message, json!({}))
             }
@@ -228,24 +277,27 @@ impl State {
         let (message, reason) = match fault {
             PaymentFault::NotInHand => {
                 let missing = self.missing(variant, cards);
-                (format!("the hand lacks {missing} of this payment for {id}"), "not_in_hand")
+                (format!("the hand lacks {missing} for this payment of {id}"), "not_in_hand")
             }
             PaymentFault::Number => {
                 let sets = match variant.price(route).set {
                     0 => String::new(),
-                    set => format!(" and {} more for each set of {set}", set - 1),
+                    set => format!(", and {} more for each set of {set}", set - 1),
                 };
-                let (length, given) = (facts.length, cards.total());
-                (format!("{id} takes {length} cards{sets}, not {given}"), "number")
+                let (length, given) = (counted(facts.length, "card"), cards.total());
+                (format!("{id} takes {length}{sets}, not {given}"), "number")
             }
             PaymentFault::Locomotives => {
-                (format!("locomotives do not pay for {id}"), "locomotives")
+                (format!("locomotives cannot pay for {id}: use cars only"), "locomotives")
             }
             PaymentFault::Symbols => {
-                (format!("{id} takes {} locomotives at least", facts.locomotives), "symbols")
+                let least = counted(facts.locomotives, "locomotive");
+                (format!("{id} takes at least {least}"), "symbols")
             }
-            PaymentFault::Split => (format!("these cards do not pay every space of {id}"), "split"),
-            PaymentFault::Mixed => (format!("{id} takes cars of one color"), "mixed"),
+            PaymentFault::Split => {
+                (format!("these cards do not pay for every space of {id}"), "split")
+            }
+            PaymentFault::Mixed => (format!("{id} takes cars of one color only"), "mixed"),
             PaymentFault::Color => (format!("{id} takes {color} cars"), "color"),
         };
         Violation::new(
@@ -268,16 +320,18 @@ impl State {
         let (message, reason) = match fault {
             PaymentFault::NotInHand => {
                 let missing = self.missing(variant, cards);
-                (format!("the hand lacks {missing} of this surcharge"), "not_in_hand")
+                (format!("the hand lacks {missing} for this surcharge"), "not_in_hand")
             }
             PaymentFault::Number => {
-                let given = cards.total();
-                (format!("the surcharge for {id} is {asked} cards, not {given}"), "number")
+                let (cards, given) = (counted(asked, "card"), cards.total());
+                (format!("the surcharge for {id} is {cards}, not {given}"), "number")
             }
-            PaymentFault::Mixed => ("the surcharge takes cars of one color".to_owned(), "mixed"),
+            PaymentFault::Mixed => {
+                ("the surcharge takes cars of one color only".to_owned(), "mixed")
+            }
             _ => {
                 let cars = color.map_or(String::new(), |color| format!("{color} cars and "));
-                (format!("the surcharge for {id} takes {cars}locomotives only"), "color")
+                (format!("the surcharge for {id} takes only {cars}locomotives"), "color")
             }
         };
         Violation::new(
@@ -296,22 +350,25 @@ impl State {
     fn bad_moving(&self, variant: &Variant, cards: &Cards) -> Violation {
         let mut data = json!({"cards": variant.cards_to_document(cards)});
         let yard = self.railyard(self.current);
-        // The color of which too many cars are named, or that has no row with a car.
+        // A color with too many cars named, or without a row that has a car.
         let wrong = cards
             .iter()
             .filter(|&(kind, _)| kind != Kind::LOCOMOTIVE)
             .find(|&(kind, count)| count > yard.row(kind).0.min(1));
         let message = match wrong {
-            Some((color, _)) => {
+            Some((color, given)) => {
+                let (cars, _) = yard.row(color);
                 let color = variant.kind_name(color);
                 data["color"] = color.into();
-                format!("exactly one card of each row moves: not so many {color} ones can")
+                match cars {
+                    0 => format!("player {} has no {color} car to move", self.current),
+                    _ => format!("only one card of each row moves, not {given} {color} cards"),
+                }
             }
             None => {
-                let (rows, given) = (yard.rows().count(), cards.total());
+                let moved = counted(yard.rows().count(), "card");
                 format!(
-                    "exactly one card of each row moves: of {rows} rows, and a locomotive only where one \
-                     lies, not these {given} cards"
+                    "one card of each row moves, {moved} in all, and a locomotive only where one lies"
                 )
             }
         };
@@ -323,24 +380,29 @@ impl State {
         let (rule, message, reason) = match fault {
             PlacingFault::NotInHand => {
                 let missing = self.missing(variant, cards);
-                ("CG-30", format!("the hand lacks {missing} of these cards"), "not_in_hand")
+                ("CG-30", format!("the hand lacks {missing} for this set"), "not_in_hand")
             }
             PlacingFault::NoSet => {
                 let (least, one_of_each) = (placed_at_least(variant), placed_colors(variant));
                 let mixed = match one_of_each {
                     0 => String::new(),
-                    colors => format!(", or {colors} cars of {colors} colors without locomotives"),
+                    colors => format!("; or {colors} cars of {colors} different colors"),
                 };
                 let message = format!(
-                    "a set is {} cards or more of one color, one car of it at least{mixed}",
-                    least
+                    "a set is at least {}: cars of one color, at least one of them, and any number \
+                     of locomotives{mixed}",
+                    counted(least, "card")
                 );
                 ("CG-30", message, "no_set")
             }
             PlacingFault::Own(color) => {
                 let color = variant.kind_name(color);
                 data["color"] = color.into();
-                ("CG-31", format!("{color} lies in the player's own railyard"), "own_railyard")
+                let message = format!(
+                    "player {} already has {color} in the railyard: place another color",
+                    self.current
+                );
+                ("CG-31", message, "own_railyard")
             }
             PlacingFault::Other { color, player, cards } => {
                 let color = variant.kind_name(color);
@@ -348,8 +410,9 @@ impl State {
                 data["owner"] = player.number().into();
                 data["number"] = cards.into();
                 let message = format!(
-                    "{color} lies in the railyard of player {player}, and takes more than {cards} \
-                     cards of that color alone"
+                    "player {player} has {} in the {color} row: only a {color} set of more cards can \
+                     be placed",
+                    counted(cards, "card")
                 );
                 ("CG-32", message, "other_railyard")
             }
@@ -358,11 +421,46 @@ impl State {
         Violation::new(rule, message, data)
     }
 
-    /// What the mover's hand lacks of some cards, in words.
+    /// What the mover can do in this phase, in words.
+    fn what_to_do(&self, variant: &Variant) -> String {
+        let has = |kind: ActionKind| kind.exists_in(variant);
+        match self.phase {
+            Phase::KeepTickets => "choose the tickets to keep".to_owned(),
+            Phase::Turn => {
+                let actions = [
+                    (true, "draw cards"),
+                    (has(ActionKind::ClaimRoute), "claim a route"),
+                    (has(ActionKind::PlaceCards), "place cards"),
+                    (has(ActionKind::DrawTickets), "draw tickets"),
+                    (has(ActionKind::SwapTickets), "swap tickets"),
+                ];
+                let actions = actions.into_iter().filter(|&(exists, _)| exists);
+                listed(&actions.map(|(_, action)| action).collect::<Vec<&str>>(), "or")
+            }
+            Phase::SecondDraw => "draw the second card".to_owned(),
+            Phase::Tunnel => "pay the surcharge or withdraw".to_owned(),
+            Phase::MoveCards => "choose the card of each row that moves".to_owned(),
+            Phase::ScoreTickets => "complete a ticket or finish".to_owned(),
+            Phase::Over => "nothing can be done".to_owned(),
+        }
+    }
+
+    /// The cards that the mover's hand lacks, in words.
     fn missing(&self, variant: &Variant, cards: &Cards) -> String {
         let mut missing = *cards;
         missing.lower_by(&self.mover().hand);
-        let missing = missing.iter().map(|(kind, n)| format!("{n} {}", variant.kind_name(kind)));
-        missing.collect::<Vec<String>>().join(", ")
+        in_words(variant, &missing)
     }
+}
+
+/// Cards in words: `2 red and 1 locomotive`.
+fn in_words(variant: &Variant, cards: &Cards) -> String {
+    let cards: Vec<String> = cards
+        .iter()
+        .map(|(kind, number)| match kind {
+            Kind::LOCOMOTIVE => counted(number, "locomotive"),
+            color => format!("{number} {}", variant.kind_name(color)),
+        })
+        .collect();
+    listed(&cards.iter().map(String::as_str).collect::<Vec<&str>>(), "and")
 }

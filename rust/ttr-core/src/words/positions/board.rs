@@ -1,4 +1,4 @@
-//! What a position document has where routes are claimed (G-20, G-21, NC-50).
+//! The part of a position document for games with routes (G-20, G-21, NC-50).
 
 use serde_json::{Map, Value, json};
 
@@ -9,6 +9,7 @@ use super::writing::{knowledge, routes, seat_of, tickets};
 use crate::base::derived::Derived;
 use crate::base::ids::{RouteSet, SeatId};
 use crate::base::json_reader::Fields;
+use crate::base::wording::counted;
 use crate::state::open_routes::OpenRoutes;
 use crate::state::position::{Seat, State};
 use crate::variant::facts::Variant;
@@ -18,7 +19,7 @@ const KEYS: [&str; 1] = ["passes"];
 const SEAT_KEYS: [&str; 8] =
     ["hand", "tickets", "routes", "trains", "offer", "seen", "drawn", "returned"];
 
-/// A game of routes, with tickets that are scored at the end.
+/// A game with routes and with tickets that are scored at the end.
 pub(super) struct Claims;
 
 impl Part for Claims {
@@ -63,7 +64,7 @@ impl Part for Claims {
     }
 }
 
-/// How many seats have just passed in a row (G-3).
+/// Reads how many players have just passed in a row (G-3).
 pub(super) fn read_passes(fields: &Fields, state: &mut State) {
     let least = u8::from(!state.is_over());
     if let Some(node) = fields.optional("passes") {
@@ -71,18 +72,23 @@ pub(super) fn read_passes(fields: &Fields, state: &mut State) {
     }
 }
 
-/// The routes of a seat, and the trains that they leave.
+/// Reads the routes of a seat, and the trains that are left.
 pub(super) fn read_routes(fields: &Fields, variant: &Variant, seat: &mut Seat) {
     let routes = fields.optional("routes").and_then(|node| read_route_list(&node, variant));
     seat.routes = routes.unwrap_or_default();
     seat.trains = read_trains(fields, variant, seat.routes);
 }
 
-/// G-21: at most as many trains as the routes leave; exactly so many, where nothing is said.
+/// Reads the trains that are left: at most as many as the routes leave, and exactly as many if the
+/// document does not say (G-21).
 fn read_trains(fields: &Fields, variant: &Variant, routes: RouteSet) -> u8 {
     let (all, used) = (variant.facts.trains, variant.spaces(routes));
     let Some(left) = u32::from(all).checked_sub(used) else {
-        let message = format!("{used} spaces of routes, but a seat has only {all} trains");
+        let message = format!(
+            "the routes have {}, but a player has only {}",
+            counted(used, "space"),
+            counted(all, "train")
+        );
         fields.at("routes").problem(message);
         return 0;
     };
@@ -90,7 +96,7 @@ fn read_trains(fields: &Fields, variant: &Variant, routes: RouteSet) -> u8 {
     fields.optional("trains").map_or(left, |node| node.integer(0..=left).unwrap_or_default())
 }
 
-/// What contradicts itself of routes and of a tunnel; then it is noted which routes are open.
+/// Notes contradictions about routes and a tunnel, and derives which routes are open.
 pub(super) fn check(fields: &Fields, variant: &Variant, state: &mut State) {
     check_routes(fields, variant, state);
     state.open = Derived(OpenRoutes::after(variant, state.players, &state.seats));

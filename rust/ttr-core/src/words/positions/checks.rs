@@ -1,22 +1,24 @@
-//! What contradicts itself in a position document.
+//! Contradictions in a position document.
 
 use crate::base::cards::{Cards, KINDS, Kind};
 use crate::base::ids::{RouteSet, SeatId, TicketId, TicketSet};
 use crate::base::json_reader::{Fields, Node};
+use crate::base::wording::counted;
 use crate::pay::payments;
 use crate::state::chance::Due;
 use crate::state::position::{Phase, State};
 use crate::variant::facts::Variant;
 
-/// Counts what is named, so that nothing is named more often than it exists.
+/// Counts the cards and tickets that a document names, because none may be named more often than it
+/// exists.
 pub(super) struct Census {
     cards: [u32; KINDS],
     tickets: TicketSet,
 }
 
 impl Census {
-    /// The cards of hands, row and discard pile, those on the table for a tunnel, and those in railyards
-    /// and on the track.
+    /// Counts the cards in hands, in the face-up row, in the discard pile, on the table for a tunnel, in
+    /// railyards and on the track.
     pub(super) fn of_cards(state: &State) -> Census {
         let mut cards = [0; KINDS];
         let mut add = |pile: &Cards| {
@@ -39,7 +41,7 @@ impl Census {
         Census { cards, tickets: TicketSet::EMPTY }
     }
 
-    /// The cards named nowhere: the deck.
+    /// The cards that are named nowhere, which make up the deck.
     pub(super) fn rest(&self, variant: &Variant, root: &Node) -> Cards {
         let mut rest = [0; KINDS];
         for kind in Kind::all() {
@@ -52,7 +54,7 @@ impl Census {
         Cards::from_counts(rest)
     }
 
-    /// With an explicit deck every card is somewhere, and none is there twice (G-16).
+    /// Checks an explicit deck: with it every card is somewhere, and none is in two places (G-16).
     pub(super) fn check_deck(&self, variant: &Variant, node: &Node, deck: &Cards) {
         for kind in Kind::all() {
             let named = self.cards[kind.index()] + u32::from(deck.get(kind));
@@ -61,12 +63,13 @@ impl Census {
                 too_many(variant, node, kind, named);
             } else if named < exist {
                 let (name, missing) = (variant.kind_name(kind), exist - named);
-                node.problem(format!("{missing} {name} cards are nowhere"));
+                let missing = counted(missing, &format!("{name} card"));
+                node.problem(format!("missing {missing}: every card must be somewhere"));
             }
         }
     }
 
-    /// The tickets of seats, laid open ones and offers.
+    /// Counts the tickets that players hold, have completed or are offered.
     pub(super) fn of_tickets(fields: &Fields, variant: &Variant, state: &State) -> Census {
         let mut census = Census { cards: [0; KINDS], tickets: TicketSet::EMPTY };
         let node = fields.at("seats");
@@ -80,7 +83,7 @@ impl Census {
         census
     }
 
-    /// Counts a ticket; false, and a problem, if it was named before (G-32).
+    /// Counts a ticket. If it was counted before, notes a problem and gives `false` (G-32).
     pub(super) fn count_ticket(
         &mut self,
         node: &Node,
@@ -96,7 +99,7 @@ impl Census {
         is_new
     }
 
-    /// The tickets counted so far, as a set.
+    /// The tickets counted so far.
     pub(super) fn named(&self) -> TicketSet {
         self.tickets
     }
@@ -104,11 +107,12 @@ impl Census {
 
 fn too_many(variant: &Variant, node: &Node, kind: Kind, named: u32) {
     let (name, exist) = (variant.kind_name(kind), variant.facts.deck.get(kind));
-    node.problem(format!("{named} {name} cards are named in all, but only {exist} exist"));
+    let named = counted(named, &format!("{name} card"));
+    node.problem(format!("{named} in all, but only {exist} exist"));
 }
 
-/// Each route has one owner (G-20), nobody owns two of a double route (G-25), and nobody owns
-/// one that was closed (G-26). A route named again is taken from the later seat.
+/// Checks that each route has one owner (G-20), and that nobody owns two routes of a double route (G-25)
+/// or a closed route (G-26). A route with two owners is taken from the later seat.
 pub(super) fn check_routes(fields: &Fields, variant: &Variant, state: &mut State) {
     let node = fields.at("seats");
     let closes = variant.rules().closes_doubles(state.players);
@@ -118,27 +122,28 @@ pub(super) fn check_routes(fields: &Fields, variant: &Variant, state: &mut State
         for route in own.iter() {
             let id = variant.route_id(route);
             let siblings = variant.tables.siblings[route.index()];
-            // Of two siblings in one hand the later one is told.
+            // If a player owns two routes of a double route, the later one is reported.
             let earlier = (siblings & own).before(route);
             if claimed.has(route) {
-                node.problem(format!("the route {id} is owned by two seats (G-20)"));
+                node.problem(format!("the route {id} is owned by two players (G-20)"));
                 state.seats[index].routes.remove(route);
             } else if let Some(other) = earlier.lowest() {
                 let other = variant.route_id(other);
-                node.problem(format!("seat {index} owns both {other} and {id} (G-25)"));
+                node.problem(format!("player {index} owns both {other} and {id} (G-25)"));
             } else if closes && let Some(other) = (siblings & claimed).lowest() {
                 let (other, players) = (variant.route_id(other), state.players);
-                let message = format!(
-                    "{id} is closed, as {other} is claimed and there are {players} players"
-                );
-                node.problem(format!("{message} (G-26)"));
+                node.problem(format!(
+                    "{id} is closed: {other} is claimed, and with {players} players only one route \
+                     of a double route may be (G-26)"
+                ));
             }
         }
         claimed |= own;
     }
 }
 
-/// Tickets are on offer only where they are being chosen: the mover's, and in set-up anybody's.
+/// Checks that tickets are on offer only to players who choose among them: the mover, and at set-up
+/// everybody.
 pub(super) fn check_offers(fields: &Fields, state: &State) {
     let pending = fields.optional("pending").is_some_and(|node| !node.is_null());
     let chosen_from = |player: SeatId| match state.phase {
@@ -153,28 +158,31 @@ pub(super) fn check_offers(fields: &Fields, state: &State) {
     for player in state.seat_ids().filter(|&player| !chosen_from(player)) {
         if !state.seat(player).offer.is_empty() {
             let phase = state.phase.name();
-            let message = format!("seat {player} has tickets on offer in the phase {phase}");
+            let message =
+                format!("player {player} cannot have tickets on offer in the phase {phase}");
             fields.at("seats").problem(message);
         }
     }
 }
 
-/// What is known of cards must agree with what is.
+/// Checks that what players know about cards agrees with where the cards are.
 pub(super) fn check_known_cards(fields: &Fields, state: &State) {
     let node = fields.at("seats");
     for (index, seat) in state.seats.iter().enumerate() {
         if !seat.hand.contains(&seat.seen) {
             node.problem(format!(
-                "seat {index} was seen to take cards that its hand does not hold"
+                "player {index} does not hold all the cards that others have seen"
             ));
         }
         if state.reshuffled.is_none() && !seat.drawn.is_empty() {
-            node.problem(format!("seat {index} has drawn since a reshuffle, but there was none"));
+            node.problem(format!(
+                "player {index} has drawn cards since a reshuffle, but there was none"
+            ));
         }
     }
     let Some(most) = state.reshuffled else { return };
     if !most.contains(&state.deck) {
-        let message = "the deck holds cards that were not reshuffled into it";
+        let message = "the deck has cards that were not reshuffled into it";
         return fields.at("reshuffled").problem(message);
     }
     let left_or_drawn = |kind: Kind| {
@@ -182,17 +190,17 @@ pub(super) fn check_known_cards(fields: &Fields, state: &State) {
         u32::from(state.deck.get(kind)) + drawn.sum::<u32>()
     };
     if Kind::all().any(|kind| left_or_drawn(kind) > most.get(kind).into()) {
-        let message = "the deck and what seats have drawn since are more than was reshuffled";
+        let message = "the deck and the cards drawn since then are more than was reshuffled";
         fields.at("reshuffled").problem(message);
     }
 }
 
-/// What is known of tickets given back must agree with where they are.
+/// Checks that what players know about returned tickets agrees with where the tickets are.
 pub(super) fn check_known_tickets(fields: &Fields, variant: &Variant, state: &State) {
     let node = fields.at("seats");
     let bottom = state.ticket_deck.bottom().iter();
     let bottom: TicketSet = bottom.copied().collect();
-    // Where tickets leave the game, those given back may be in no place at all.
+    // If tickets may leave the game, returned ones may be nowhere.
     let elsewhere = state.seats.iter().fold(state.ticket_deck.unordered(), |set, seat| {
         set | seat.tickets | seat.completed | seat.offer.set()
     });
@@ -207,45 +215,45 @@ pub(super) fn check_known_tickets(fields: &Fields, variant: &Variant, state: &St
         if !wrong.is_empty() {
             let ids: Vec<&str> = wrong.iter().map(|ticket| variant.ticket_id(ticket)).collect();
             let ids = ids.join(", ");
-            node.problem(format!("seat {index} returned tickets that are {place}: {ids}"));
+            node.problem(format!("player {index} returned tickets that are {place}: {ids}"));
         }
         if !(seat.returned & returned).is_empty() {
-            node.problem(format!("seat {index} returned a ticket that another seat returned"));
+            node.problem(format!("player {index} returned a ticket that another player returned"));
         }
         returned |= seat.returned;
     }
 }
 
-/// A tunnel is tried where one is free for the mover (G-20, G-21, G-25, G-26), with a payment for
-/// it (NC-50); at a decision or at a chance point of its own.
+/// Checks the tunnel that is being tried: it is open to the mover (G-20, G-21, G-25, G-26), the cards
+/// laid down pay for it (NC-50), and the phase or the chance point is that of a tunnel.
 pub(super) fn check_tunnel(fields: &Fields, variant: &Variant, state: &State) {
     let wanted = match state.pending {
         Some(pending) => matches!(pending.due, Due::Tunnel { .. }),
         None => state.phase == Phase::Tunnel,
     };
     let Some(tunnel) = &state.tunnel else {
-        // What cannot be read of it is told already.
+        // If it is there but cannot be read, that is reported already.
         if wanted && fields.optional("tunnel").is_none_or(|node| node.is_null()) {
-            fields.at("tunnel").problem("which tunnel is being tried is not said");
+            fields.at("tunnel").problem("missing; expected the tunnel that is being tried");
         }
         return;
     };
     let node = fields.at("tunnel");
     if !wanted {
         let phase = state.phase.name();
-        node.problem(format!("no tunnel is tried in the phase {phase}"));
+        node.problem(format!("no tunnel can be tried in the phase {phase}; expected null"));
     }
     let (route, mover) = (tunnel.route, state.mover());
     let id = variant.route_id(route);
     if !variant.tables.tunnels.has(route) {
-        node.problem(format!("{id} is no tunnel"));
+        node.problem(format!("{id} is not a tunnel"));
     }
     if !state.open.open_to(state.current).has(route) {
-        node.problem(format!("{id} is not free for seat {}", state.current));
+        node.problem(format!("{id} is not open to player {}", state.current));
     }
     if variant.routes()[route.index()].length > mover.trains {
-        let left = mover.trains;
-        node.problem(format!("seat {} has only {left} trains for {id}", state.current));
+        let left = counted(mover.trains, "train");
+        node.problem(format!("player {} has only {left} left for {id}", state.current));
     }
     if payments::check(
         variant.price(route),

@@ -1,8 +1,8 @@
-//! Position documents: a state in names, both ways.
+//! Position documents: states with names instead of ids, read and written.
 //!
-//! A document is taken as it stands: loading draws, refills, clears and moves nothing. What is
-//! left out is derived. What contradicts itself is refused, with everything that is wrong named
-//! at once.
+//! A document is taken as it stands: loading it draws, refills, clears and moves nothing. What is left
+//! out is derived. A document that contradicts itself is refused, with all its problems reported at
+//! once.
 
 mod board;
 mod checks;
@@ -31,7 +31,7 @@ impl State {
     /// Reads and validates a position document of this variant.
     ///
     /// # Errors
-    /// All problems of the document.
+    /// The problems of the document.
     pub fn from_document(variant: &Variant, document: &Value) -> Result<State, Vec<Problem>> {
         let problems = Problems::new();
         let state = reading::read(variant, &Node::root(document, &problems));
@@ -41,7 +41,7 @@ impl State {
         }
     }
 
-    /// The state's document with every key in full. Reading it gives this state again.
+    /// The document of the state, with every key. Reading it gives this state again.
     #[must_use]
     pub fn to_document(&self, variant: &Variant) -> Value {
         writing::document(self, variant)

@@ -1,4 +1,4 @@
-//! What a position document has in each kind of game, and where that is read, checked and written.
+//! The parts of a position document that differ between kinds of game, read, checked and written.
 
 use serde_json::{Map, Value};
 
@@ -14,19 +14,19 @@ use crate::variant::rules::{BoardRules, Game, Tickets};
 
 /// The part of a position document that belongs to one kind of game.
 pub(super) trait Part {
-    /// The keys of the document beside those that every game has.
+    /// The top-level keys besides those that every game has.
     fn own_keys(&self) -> &'static [&'static str];
 
     /// The keys of a seat.
     fn seat_keys(&self) -> &'static [&'static str];
 
-    /// Reads what counts turns and passes.
+    /// Reads the counters of turns and passes.
     fn read_progress(&self, fields: &Fields, variant: &Variant, state: &mut State);
 
-    /// Reads what only these games have of a seat. What all have is read.
+    /// Reads the keys of a seat that only these games have. The others have been read.
     fn read_seat(&self, fields: &Fields, variant: &Variant, state: &mut State, player: SeatId);
 
-    /// Reads piles of tickets beside the deck.
+    /// Reads the piles of tickets beside the deck.
     fn read_piles(
         &self,
         _fields: &Fields,
@@ -36,17 +36,17 @@ pub(super) trait Part {
     ) {
     }
 
-    /// Notes what contradicts itself. All else is read.
+    /// Notes contradictions. Everything else has been read.
     fn check(&self, fields: &Fields, variant: &Variant, state: &mut State);
 
-    /// Writes the document's own keys.
+    /// Writes the top-level keys.
     fn write(&self, state: &State, variant: &Variant, document: &mut Map<String, Value>);
 
     /// Writes a seat.
     fn write_seat(&self, state: &State, player: SeatId, variant: &Variant) -> Map<String, Value>;
 }
 
-/// The part of this variant's games.
+/// The part that belongs to the games of this variant.
 pub(super) fn part_of(variant: &Variant) -> &'static dyn Part {
     match variant.rules().game {
         Game::Board(BoardRules { tickets: Tickets::Scored { .. }, .. }) => &Claims,

@@ -1,10 +1,10 @@
-//! The key `pending`: the chance point at which an explicit state stands.
+//! The key `pending`: the chance point of a state with explicit chance.
 //!
 //! `{"due": "hand", "seat": 0, "left": 2, "then": "set_up"}`,
 //! `{"due": "row", "slots": [0, 3], "then": "second_draw"}`,
 //! `{"due": "offer", "seat": 1, "left": 2, "then": "keep_tickets"}`,
-//! `{"due": "tunnel", "left": 3, "then": "tunnel"}`, in a race
-//! `{"due": "held", "seat": 0, "slot": 1, "left": 1, "then": "complete"}`, between deck passes
+//! `{"due": "tunnel", "left": 3, "then": "tunnel"}`; in a race
+//! `{"due": "held", "seat": 0, "slot": 1, "left": 1, "then": "complete"}`; between deck passes
 //! `{"due": "deal", "seat": 2, "left": 14, "then": "deck_pass"}`.
 
 use serde_json::{Value, json};
@@ -14,6 +14,7 @@ use crate::base::ids::SeatId;
 use crate::base::json_reader::{Fields, Node};
 use crate::base::kinds::SlotSet;
 use crate::base::limits::{MAX_CARDS, MAX_OFFER};
+use crate::base::wording::listed;
 use crate::state::chance::{Due, Pending, Then};
 use crate::state::position::{Phase, State};
 use crate::variant::facts::Variant;
@@ -41,7 +42,7 @@ pub(super) fn write(pending: &Pending) -> Value {
     }
 }
 
-/// Reads the key; `state` holds everything else of the document.
+/// Reads the key. `state` has everything else of the document.
 pub(super) fn read(node: &Node, variant: &Variant, state: &State) -> Option<Pending> {
     let fields = node.object("an object with the keys due and then")?;
     let due_node = fields.at("due");
@@ -88,7 +89,7 @@ pub(super) fn read(node: &Node, variant: &Variant, state: &State) -> Option<Pend
             let revealed = state.tunnel.map_or(0, |tunnel| tunnel.revealed().count());
             let most = variant.rules().tunnel_cards() - revealed as u8;
             if most == 0 {
-                node.problem("every card for the tunnel is turned up already (NC-50)");
+                node.problem("all cards for the tunnel have been turned up already (NC-50)");
                 return None;
             }
             Due::Tunnel { left: fields.at("left").integer(1..=most)? }
@@ -107,7 +108,7 @@ pub(super) fn read(node: &Node, variant: &Variant, state: &State) -> Option<Pend
     Some(pending)
 }
 
-/// A seat of the game.
+/// Reads the number of a player.
 pub(super) fn read_player(node: &Node, state: &State) -> Option<SeatId> {
     node.integer(0..=state.players - 1).map(|number: u8| SeatId::new(number.into()))
 }
@@ -119,22 +120,22 @@ fn read_slots(node: &Node, variant: &Variant, state: &State) -> Option<Due> {
     for entry in &entries {
         let slot: u8 = entry.integer(0..=most - 1)?;
         if state.row[usize::from(slot)].is_some() || slots.has(slot.into()) {
-            entry.problem("a slot that is due must be empty, and named once");
+            entry.problem("a slot that is to be filled must be empty and named only once");
             return None;
         }
         slots.insert(slot.into());
     }
     if slots.is_empty() {
-        node.problem("at least one slot must be due");
+        node.problem("expected at least one slot");
         return None;
     }
     Some(Due::Row { slots })
 }
 
-/// What can follow what, and in which phase it comes about.
+/// Reads what follows; not everything can follow in every phase.
 fn read_then(fields: &Fields, due: &Due, variant: &Variant, state: &State) -> Option<Then> {
     let node = fields.at("then");
-    let name = node.string("what follows")?;
+    let name = node.string("the name of what follows")?;
     let turn = !state.setup && matches!(state.phase, Phase::Turn | Phase::SecondDraw);
     let fits = |then: &Then| match (then, due) {
         (Then::SetUp, _) => state.setup,
@@ -142,7 +143,7 @@ fn read_then(fields: &Fields, due: &Due, variant: &Variant, state: &State) -> Op
             turn && state.phase == Phase::Turn && !variant.rules().both_cards_blind
         }
         (Then::SecondDraw, Due::Row { .. }) => turn && state.phase == Phase::Turn,
-        // A tunnel that is paid for may complete a ticket too.
+        // A tunnel that is paid for may also complete a ticket.
         (Then::Complete, Due::Held { player, .. }) => {
             let phases = matches!(state.phase, Phase::Turn | Phase::Tunnel);
             !state.setup && phases && *player == state.current
@@ -160,12 +161,18 @@ fn read_then(fields: &Fields, due: &Due, variant: &Variant, state: &State) -> Op
     };
     let then = Then::ALL.into_iter().find(|then| then.name() == name && fits(then));
     if then.is_none() {
-        node.problem(format!("{name:?} cannot follow here, in the phase {}", state.phase.name()));
+        let possible = Then::ALL.into_iter().filter(fits).map(Then::name);
+        let possible = match listed(&possible.collect::<Vec<&str>>(), "or") {
+            none if none.is_empty() => String::new(),
+            names => format!("; expected {names}"),
+        };
+        let phase = state.phase.name();
+        node.problem(format!("{name:?} cannot follow here in the phase {phase}{possible}"));
     }
     then
 }
 
-/// A chance point needs something to reveal.
+/// Checks that there is something to reveal.
 fn check_sources(node: &Node, pending: &Pending, state: &State) {
     match pending.due {
         due if due.is_of_cards() && state.deck.is_empty() => {
@@ -178,34 +185,36 @@ fn check_sources(node: &Node, pending: &Pending, state: &State) {
     }
 }
 
-/// In set-up the row is dealt after the hands (G-5): until then it is empty.
+/// Checks that the row is empty until the hands are dealt at set-up (G-5).
 fn check_row(node: &Node, pending: &Pending, state: &State) {
     let hands = matches!(pending, Pending { due: Due::Hand { .. }, then: Then::SetUp })
         || matches!(pending.due, Due::Deal { .. });
     if hands && state.row.iter().any(Option::is_some) {
-        node.problem("the row has cards before it is dealt");
+        node.problem("the face-up row must be empty until the hands are dealt");
     }
 }
 
-/// Offers that are still to be dealt must have room.
+/// Checks that there is room for the tickets that are still to be dealt.
 fn check_offers(node: &Node, pending: &Pending, state: &State) {
     let len = |player: SeatId| usize::from(state.seat(player).offer.len());
     match pending.due {
         Due::Offer { player, left } => {
             if len(player) + usize::from(left) > MAX_OFFER {
-                node.problem(format!("a seat can be offered {MAX_OFFER} tickets at most"));
+                node.problem(format!("a player can be offered at most {MAX_OFFER} tickets"));
             }
             let mut next = state.seat_after(player);
             while pending.then == Then::SetUp && next != state.current {
                 if len(next) > 0 {
-                    node.problem(format!("seat {next} has its tickets before they are dealt"));
+                    node.problem(format!(
+                        "player {next} has tickets on offer before they are dealt"
+                    ));
                 }
                 next = state.seat_after(next);
             }
         }
         _ => {
             for player in state.seat_ids().filter(|&player| len(player) > 0) {
-                node.problem(format!("seat {player} has its tickets before they are dealt"));
+                node.problem(format!("player {player} has tickets on offer before they are dealt"));
             }
         }
     }

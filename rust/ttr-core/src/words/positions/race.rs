@@ -1,4 +1,4 @@
-//! What a position document has in a race (FJ-2, FJ-6 to FJ-8).
+//! The part of a position document for races (FJ-2, FJ-6 to FJ-8).
 
 use serde_json::{Map, Value};
 
@@ -9,16 +9,17 @@ use super::reading::{read_tickets, ticket_set};
 use super::writing::{knowledge, routes, seat_of, tickets};
 use crate::base::ids::{SeatId, TicketSet};
 use crate::base::json_reader::{Fields, Node};
+use crate::base::wording::counted;
 use crate::state::chance::{Due, Pending, Then};
 use crate::state::position::{Phase, State};
 use crate::state::race::Racer;
 use crate::state::tickets::Offer;
 use crate::variant::facts::Variant;
 
-/// The tickets beside the deck.
+/// The top-level keys: passes, and the tickets beside the deck.
 const KEYS: [&str; 3] = ["passes", "given_back", "set_aside"];
 
-/// The keys of a seat; there is nothing to choose from.
+/// The keys of a seat. There are no offers to choose from.
 const SEAT_KEYS: [&str; 10] = [
     "hand",
     "tickets",
@@ -54,7 +55,7 @@ impl Part for Race {
             let list = read_tickets(&node, variant).unwrap_or_default();
             let most = usize::from(variant.rules().initial_tickets());
             if list.len() > most {
-                node.problem(format!("a seat holds {most} tickets at most"));
+                node.problem(format!("a player holds at most {}", counted(most, "ticket")));
             } else {
                 list.iter().for_each(|&ticket| held.push(ticket));
             }
@@ -62,7 +63,7 @@ impl Part for Race {
         let bonus = fields.optional("bonus").and_then(|node| node.boolean()).unwrap_or_default();
         state.race.racers[player.index()] = Racer { held, bonus };
         let seat = &mut state.seats[player.index()];
-        // Too many are a problem, and are not held.
+        // Tickets beyond the limit are a problem, and are left out.
         seat.tickets = held.set();
         board::read_routes(fields, variant, seat);
     }
@@ -92,7 +93,7 @@ impl Part for Race {
         state.race.note_routes(variant, &state.seats);
         check_tickets(fields, state);
         if state.phase == Phase::KeepTickets && state.pending.is_none() {
-            fields.at("phase").problem("in a race no tickets are chosen (FJ-2)");
+            fields.at("phase").problem("in a race players do not choose tickets to keep (FJ-2)");
         }
     }
 
@@ -123,8 +124,8 @@ impl Part for Race {
     }
 }
 
-/// What is known of tickets given back must agree with where they are, nothing is put under the
-/// deck, and only a swap that is going on has set tickets aside (FJ-8).
+/// Checks that what players know about returned tickets agrees with where the tickets are, that no
+/// tickets are under the deck, and that tickets are set aside only during a swap (FJ-8).
 fn check_tickets(fields: &Fields, state: &State) {
     let race = &state.race;
     let node = fields.at("seats");
@@ -134,46 +135,48 @@ fn check_tickets(fields: &Fields, state: &State) {
         let seat = &state.seats[index];
         let own = seat.returned;
         if !(race.given_back | race.set_aside).contains(own) {
-            node.problem(format!("seat {index} returned tickets that are not beside the deck"));
+            node.problem(format!("player {index} returned tickets that are not beside the deck"));
         }
         if !(own & returned).is_empty() {
-            node.problem(format!("seat {index} returned a ticket that another seat returned"));
+            node.problem(format!("player {index} returned a ticket that another player returned"));
         }
-        // They are in the deck, or others have drawn them and perhaps given them back.
+        // They may be in the deck, or other players may have drawn them and even returned them.
         if !(seat.shuffled & (racer.held.set() | completed | own)).is_empty() {
             node.problem(format!(
-                "seat {index} shuffled tickets that it has drawn since, or that lie open"
+                "player {index} shuffled tickets that were since drawn again or laid open"
             ));
         }
         if !(seat.shuffled & shuffled).is_empty() {
-            node.problem(format!("seat {index} shuffled a ticket that another seat shuffled"));
+            node.problem(format!("player {index} shuffled a ticket that another player shuffled"));
         }
         returned |= own;
         shuffled |= seat.shuffled;
     }
     if !state.ticket_deck.bottom().is_empty() {
-        fields.at("ticket_deck").problem("in a race nothing is put under the deck");
+        fields.at("ticket_deck").problem("in a race no tickets are put under the deck");
     }
     let swapping = matches!(state.pending, Some(Pending { then: Then::Complete, .. }));
     if !race.set_aside.is_empty() && !swapping {
-        fields.at("set_aside").problem("only in a swap tickets are set aside (FJ-8)");
+        fields.at("set_aside").problem("tickets are set aside only during a swap (FJ-8)");
     }
 }
 
-/// The places that are due must be free: the next one is at most the one after the last held, and in
-/// set-up nobody has tickets before they are dealt.
+/// Checks the places of the tickets to be drawn: the next place is at most the one after the last ticket
+/// held, and at set-up nobody has tickets before they are dealt.
 pub(super) fn check_places(node: &Node, pending: &Pending, variant: &Variant, state: &State) {
     let most = usize::from(variant.rules().initial_tickets());
     let len = |player: SeatId| usize::from(state.racer(player).held.len());
     let mut undealt = if pending.then == Then::SetUp { state.players } else { 0 };
     if let Due::Held { player, slot, left } = pending.due {
         if usize::from(slot) > len(player) {
-            node.field("slot").problem(format!("seat {player} holds only {} tickets", len(player)));
+            let held = counted(len(player), "ticket");
+            node.field("slot").problem(format!("player {player} holds only {held}"));
         }
         if len(player) + usize::from(left) > most {
-            node.field("left").problem(format!("a seat holds {most} tickets at most"));
+            node.field("left")
+                .problem(format!("a player holds at most {}", counted(most, "ticket")));
         }
-        // Those from the starter on up to this one have theirs.
+        // The players from the starter up to this one have their tickets.
         let dealt = (player.number() + state.players - state.current.number()) % state.players;
         undealt = undealt.saturating_sub(dealt + 1);
     }
@@ -181,7 +184,7 @@ pub(super) fn check_places(node: &Node, pending: &Pending, variant: &Variant, st
         let number = (state.current.number() + state.players - back) % state.players;
         let player = SeatId::new(number.into());
         if len(player) > 0 {
-            node.problem(format!("seat {player} has its tickets before they are dealt"));
+            node.problem(format!("player {player} has tickets before they are dealt"));
         }
     }
 }

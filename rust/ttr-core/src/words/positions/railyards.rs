@@ -1,4 +1,4 @@
-//! What a position document has in a game of railyards (CG-30, CG-51, CG-53).
+//! The part of a position document for games of railyards (CG-30, CG-51, CG-53).
 
 use serde_json::{Map, Value, json};
 
@@ -11,15 +11,16 @@ use crate::base::cards::{COLORS, Kind};
 use crate::base::ids::{SeatId, TicketSet};
 use crate::base::json_reader::{Fields, Node};
 use crate::base::limits::MAX_CARDS;
+use crate::base::wording::counted;
 use crate::state::chance::{Pending, Then};
 use crate::state::position::{Phase, State};
 use crate::state::railyards::Railyard;
 use crate::variant::facts::Variant;
 
-/// The deck pass, and who has finished scoring in it.
+/// The top-level keys: the deck pass, and who has finished scoring in it.
 const KEYS: [&str; 2] = ["pass", "finished"];
 
-/// The keys of a seat: it has no routes and no trains.
+/// The keys of a seat. There are no routes and no trains.
 const SEAT_KEYS: [&str; 10] = [
     "hand",
     "tickets",
@@ -86,22 +87,22 @@ impl Part for Railyards {
     }
 }
 
-/// The deck pass, and who has finished scoring in it.
+/// Reads the deck pass, and who has finished scoring in it.
 fn read_passes(fields: &Fields, variant: &Variant, state: &mut State) {
     if let Some(node) = fields.optional("pass") {
         let passes = variant.rules().deck_passes(state.players);
         state.yards.deck_pass = node.integer(1..=passes).unwrap_or(1);
     }
     let Some(node) = fields.optional("finished") else { return };
-    let entries = node.entries("a list of seats", usize::from(state.players));
+    let entries = node.entries("a list of players", usize::from(state.players));
     for entry in entries.unwrap_or_default() {
         let Some(player) = read_player(&entry, state) else { continue };
         if state.has_finished(player) {
-            entry.problem(format!("seat {player} is named twice"));
+            entry.problem(format!("player {player} is named twice"));
         } else if state.phase != Phase::ScoreTickets {
-            entry.problem(format!("no tickets are scored in the phase {}", state.phase.name()));
+            entry.problem(format!("tickets are not scored in the phase {}", state.phase.name()));
         } else if player == state.current {
-            entry.problem(format!("seat {player} is scoring, and has not finished"));
+            entry.problem(format!("player {player} is still scoring"));
         }
         state.yards.finished |= 1 << player.number();
     }
@@ -116,7 +117,7 @@ fn read_yard(fields: &Fields, variant: &Variant) -> Railyard {
         if let Some((color, cars, locomotives)) = read_row(&row, variant) {
             if yard.row(color) != (0, 0) {
                 let color = variant.kind_name(color);
-                row.problem(format!("another row of this railyard is {color} (CG-33)"));
+                row.problem(format!("this railyard already has a {color} row (CG-33)"));
             }
             yard.lay(color, cars, locomotives);
         }
@@ -147,19 +148,20 @@ fn read_row(node: &Node, variant: &Variant) -> Option<(Kind, u8, u8)> {
         let printed = variant.facts.deck.get(kind);
         if named > printed {
             let name = variant.kind_name(kind);
-            node.problem(format!("{named} {name} cards, but only {printed} exist"));
+            let named = counted(named, &format!("{name} card"));
+            node.problem(format!("{named}, but only {printed} exist"));
             return None;
         }
     }
     if cars + locomotives == 0 {
-        node.problem("a row has at least one card");
+        node.problem("a row must have at least one card");
         return None;
     }
     Some((color, cars, locomotives))
 }
 
-/// A color lies in one railyard only (CG-33), step 1 is to come only where something can move, and
-/// what is known of tickets that were shuffled in agrees with where they are.
+/// Checks that a color lies in only one railyard (CG-33), that step 1 is due only if a card can move, and
+/// that what players know about shuffled tickets agrees with where the tickets are.
 fn check(fields: &Fields, variant: &Variant, state: &State) {
     let node = fields.at("seats");
     for color in (0..COLORS).map(Kind::color) {
@@ -168,20 +170,21 @@ fn check(fields: &Fields, variant: &Variant, state: &State) {
         if let (Some(one), Some(other)) = (holders.next(), holders.next()) {
             let color = variant.kind_name(color);
             node.problem(format!(
-                "{color} lies in the railyards of seat {one} and of seat {other} (CG-33)"
+                "{color} lies in the railyards of both player {one} and player {other} (CG-33)"
             ));
         }
     }
     if state.phase == Phase::MoveCards && state.railyard(state.current).is_empty() {
-        let message = format!("no card can move: the railyard of seat {} is empty", state.current);
+        let message =
+            format!("no card can move: the railyard of player {} is empty", state.current);
         fields.at("phase").problem(message);
     }
     if matches!(state.pending, Some(Pending { then: Then::DeckPass, .. })) {
         if state.last_turns.is_some() {
-            fields.at("last_turns").problem("between deck passes no last turns have begun");
+            fields.at("last_turns").problem("the last turns cannot have begun between deck passes");
         }
         if state.yards.finished != 0 {
-            fields.at("finished").problem("between deck passes nobody has finished scoring");
+            fields.at("finished").problem("nobody can have finished scoring between deck passes");
         }
     }
     let completed = state.seats.iter().fold(TicketSet::EMPTY, |set, seat| set | seat.completed);
@@ -189,7 +192,7 @@ fn check(fields: &Fields, variant: &Variant, state: &State) {
         let known = seat.tickets | seat.offer.set() | seat.returned | completed;
         if !(seat.shuffled & known).is_empty() {
             node.problem(format!(
-                "seat {index} shuffled tickets that it has drawn since, or that were shown"
+                "player {index} shuffled tickets that were since drawn again or shown"
             ));
         }
     }

@@ -1,4 +1,4 @@
-//! Reading a position document.
+//! Reads a position document.
 
 use super::checks::{Census, check_known_cards, check_offers};
 use super::parts::part_of;
@@ -8,6 +8,7 @@ use crate::base::cards::{Cards, KINDS, Kind};
 use crate::base::ids::{RouteSet, SeatId, TicketId, TicketSet};
 use crate::base::json_reader::{Fields, Node};
 use crate::base::limits::{MAX_CARDS, MAX_OFFER, MAX_ROUTES, MAX_TICKETS};
+use crate::base::wording::counted;
 use crate::state::position::{Phase, Seat, State};
 use crate::state::tickets::{Offer, TicketDeck};
 use crate::state::tunnel::Tunnel;
@@ -34,7 +35,7 @@ const KEYS: [&str; 18] = [
     "pending",
 ];
 
-/// Reads what can be read and notes what cannot; `None` if not even the seats are known.
+/// Reads what can be read and notes the problems; `None` if even the number of players is unknown.
 pub(super) fn read(variant: &Variant, root: &Node) -> Option<State> {
     let part = part_of(variant);
     let mut keys = [&KEYS[..], part.own_keys()].concat();
@@ -83,7 +84,7 @@ pub(super) fn read(variant: &Variant, root: &Node) -> Option<State> {
         if state.explicit {
             state.pending = pending::read(&node, variant, &state);
         } else {
-            node.problem("only a state with \"chance\": \"explicit\" stands at a chance point");
+            node.problem("only a state with \"chance\": \"explicit\" can be at a chance point; expected null");
         }
     }
     part.check(&fields, variant, &mut state);
@@ -112,13 +113,13 @@ fn read_chance(fields: &Fields, state: &mut State) {
     }
 }
 
-/// Phase, turn and what counts turns.
+/// Reads the phase, the turn and the counters of turns.
 fn read_progress(fields: &Fields, variant: &Variant, state: &mut State) {
     if let Some(node) = fields.optional("phase") {
         let known = || {
             Phase::ALL.into_iter().filter(|phase| match phase {
                 Phase::Tunnel => variant.has_tunnels(),
-                // With a row a face-up card may be the first.
+                // If there is a row, the first card may be a face-up one.
                 Phase::SecondDraw => {
                     !variant.rules().both_cards_blind || !variant.all_slots().is_empty()
                 }
@@ -140,7 +141,10 @@ fn read_progress(fields: &Fields, variant: &Variant, state: &mut State) {
     if let Some(node) = fields.optional("setup") {
         state.setup = node.boolean().unwrap_or_default();
         if state.setup && state.phase != Phase::KeepTickets {
-            node.problem(format!("the phase {} is not part of the set-up", state.phase.name()));
+            node.problem(format!(
+                "the phase {} is not part of the set-up; expected false",
+                state.phase.name()
+            ));
         }
     }
     let over = state.is_over();
@@ -151,9 +155,9 @@ fn read_progress(fields: &Fields, variant: &Variant, state: &mut State) {
     if let Some(node) = fields.optional("turn") {
         state.turn = node.integer(0..=u32::MAX).unwrap_or_default();
     }
-    // A game that is over may have no turn left, or have been ended by a round of passes.
+    // A game that is over has no turns left, or some if a round of passes ended it.
     let least = u8::from(!over);
-    // While tickets are scored, none is.
+    // While tickets are scored, no turns are left.
     let turns = match state.phase {
         Phase::ScoreTickets => 0..=0,
         _ => least..=state.players,
@@ -179,7 +183,7 @@ fn read_seats(fields: &Fields, variant: &Variant, state: &mut State) {
     }
 }
 
-/// What every game has of a seat.
+/// Reads the keys of a seat that every game has.
 fn read_seat(fields: &Fields, variant: &Variant, seat: &mut Seat) {
     let cards = |key: &str| {
         fields.optional(key).and_then(|node| read_cards(&node, variant)).unwrap_or_default()
@@ -188,7 +192,7 @@ fn read_seat(fields: &Fields, variant: &Variant, seat: &mut Seat) {
     if let Some(node) = fields.optional("offer") {
         let list = read_tickets(&node, variant).unwrap_or_default();
         if list.len() > MAX_OFFER {
-            node.problem(format!("a seat can be offered {MAX_OFFER} tickets at most"));
+            node.problem(format!("a player can be offered at most {MAX_OFFER} tickets"));
         } else {
             list.iter().for_each(|&ticket| offer.push(ticket));
         }
@@ -214,7 +218,7 @@ fn read_row(fields: &Fields, variant: &Variant, state: &mut State) {
     }
 }
 
-/// Which tunnel is tried, the cards laid down, and those turned up so far.
+/// Reads the tunnel that is being tried, the cards laid down, and those turned up so far.
 fn read_tunnel(node: &Node, variant: &Variant) -> Option<Tunnel> {
     let fields = node.fields(&["route", "laid", "revealed"])?;
     let ids = || variant.routes().iter().map(|route| route.id.as_str());
@@ -260,9 +264,9 @@ fn read_ticket_deck(fields: &Fields, variant: &Variant, state: &mut State) {
     list("bottom").into_iter().for_each(|ticket| state.ticket_deck.put_under(ticket));
 }
 
-/// Counts by name; zero is allowed and says nothing.
+/// Reads counts of cards by name. A count of zero is the same as none.
 pub(super) fn read_cards(node: &Node, variant: &Variant) -> Option<Cards> {
-    let fields = node.object("cards: an object of counts by name")?;
+    let fields = node.object("an object with the number of each card")?;
     let (mut counts, mut whole) = ([0; KINDS], true);
     for (name, node) in fields.all() {
         match (variant.kind_named(name), node.integer(0..=MAX_CARDS as u8)) {
@@ -281,7 +285,8 @@ pub(super) fn read_cards(node: &Node, variant: &Variant) -> Option<Cards> {
     let cards = Cards::from_counts(counts);
     for kind in Kind::all().filter(|&kind| cards.get(kind) > printed.get(kind)) {
         let (name, named, exist) = (variant.kind_name(kind), cards.get(kind), printed.get(kind));
-        node.problem(format!("{named} {name} cards, but only {exist} exist"));
+        let named = counted(named, &format!("{name} card"));
+        node.problem(format!("{named}, but only {exist} exist"));
     }
     printed.contains(&cards).then_some(cards)
 }
@@ -295,19 +300,19 @@ fn read_kind(node: &Node, variant: &Variant) -> Option<Kind> {
     kind
 }
 
-/// A list of tickets, each at most once.
+/// Reads a list of tickets, each at most once.
 pub(super) fn read_tickets(node: &Node, variant: &Variant) -> Option<Vec<TicketId>> {
     let ids = || variant.tickets().iter().map(|ticket| ticket.id.as_str());
     read_names(node, "ticket", MAX_TICKETS, |name| variant.ticket_named(name), ids)
 }
 
-/// The tickets of a key as a set; none where there is no such key.
+/// Reads the tickets of a key as a set, which is empty if there is no such key.
 pub(super) fn ticket_set(fields: &Fields, key: &str, variant: &Variant) -> TicketSet {
     let list = fields.optional(key).and_then(|node| read_tickets(&node, variant));
     list.unwrap_or_default().into_iter().collect()
 }
 
-/// A list of routes, each at most once, as a set.
+/// Reads a list of routes, each at most once, as a set.
 pub(super) fn read_routes(node: &Node, variant: &Variant) -> Option<RouteSet> {
     let ids = || variant.routes().iter().map(|route| route.id.as_str());
     let routes = read_names(node, "route", MAX_ROUTES, |name| variant.route_named(name), ids)?;

@@ -1,4 +1,4 @@
-//! Writing a position document, every key in full.
+//! Writes a position document, with every key.
 
 use serde_json::{Map, Value, json};
 
@@ -52,12 +52,12 @@ pub(super) fn document(state: &State, variant: &Variant) -> Value {
     document.into()
 }
 
-/// Entries of a seat.
+/// The keys of a seat.
 pub(super) fn seat_of<const N: usize>(entries: [(&str, Value); N]) -> Map<String, Value> {
     entries.into_iter().map(|(key, value)| (key.to_owned(), value)).collect()
 }
 
-/// What is known of a seat.
+/// What players know about a seat.
 pub(super) fn knowledge(variant: &Variant, seat: &Seat) -> Map<String, Value> {
     seat_of([
         ("seen", variant.cards_to_document(&seat.seen)),
