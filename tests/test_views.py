@@ -247,7 +247,10 @@ def test_bad_arguments() -> None:
         del view.player
     for player in (True, -1, 1.0, "1", 2**64):
         for event in (ttr.CardDrawn(1, "red"), ttr.Passed(1)):
-            with pytest.raises(ttr.InvalidArgumentError, match="a player is an integer"):
+            with pytest.raises(
+                ttr.InvalidArgumentError,
+                match="must be an integer from 0 on, or None for a spectator",
+            ):
                 event.as_seen_by(player)  # type: ignore[arg-type]
     # An event that was made by hand, of a player who is none, is nobody's.
     assert ttr.CardDrawn(True, "red").as_seen_by(1) == ttr.HiddenCardDrawn(True)

@@ -1,4 +1,4 @@
-"""The Rust core of ttr_rules; use what `ttr_rules` exports."""
+"""The Rust core of ttr_rules. Use what `ttr_rules` exports instead."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -32,67 +32,77 @@ __all__ = [
     "state_from_dict",
 ]
 DEBUG: Final[bool]
-"Whether this is a debug build, which is many times slower."
+"Whether this is a debug build, which is much slower."
 
 @final
 class Game:
-    """A variant that has been read and validated, ready to be played."""
+    """A variant that has been read and validated, ready for games."""
 
     def __new__(cls, document: Mapping[str, Any], variant: Variant) -> Game:
-        """Reads a variant document; `variant` is the value that states will show."""
+        """Reads a variant document. `variant` is the value that states will have."""
 
 @final
 class KeptGame:
-    """What is known of a game that is kept: an immutable value that `ScoreKeeper` holds.
+    """What is known of a game that a `ScoreKeeper` follows: an immutable value.
 
-    What is entered is an action; or None: a card or ticket went to another player unseen; or how many
-    of the tickets on offer the player who chooses kept, unseen.
+    An entry is an action; None if a card or ticket went to another player unseen; or the number of tickets
+    that the player who chooses kept, unseen.
     """
 
     def __new__(cls, /, view: View) -> KeptGame:
-        """A game that is kept from where this is known of it."""
+        """A game that is followed from a point at which this is known."""
 
     @property
     def due(self, /) -> str | None:
-        """The type of the outcome that is due: "reveal" or "reveal_ticket"; None: a player has to decide, or
+        """The type of the outcome that is due, "reveal" or "reveal_ticket"; None if a player has to decide or
         the game is over.
         """
 
     def enter(
         self, entered: Action | int | None, row_cleared: bool | None
     ) -> tuple[tuple[Event, ...], State, KeptGame] | str:
-        """What follows from what was entered: what happened, as it was seen, a state that agrees with
-        it, and what is known then. Or what is wrong with `row_cleared`, which tells whether the row was
-        cleared then; None: not told.
+        """What follows from an entry: the events as they were seen, a state that agrees with them, and what is
+        known then. Or what is wrong with `row_cleared`, which says whether the row was cleared after the
+        entry; None leaves that open.
         """
 
     def may_hold(self, player: SupportsIndex) -> tuple[str, ...]:
-        """The tickets that a player can hold, in the order of the data; `SeatError` if there is no such seat."""
+        """The tickets that a player can hold, in the order of the data.
+
+        Raises `SeatError` if there is no such player.
+        """
 
     def sees(self, /, type: str) -> bool:
-        """Whether what an action of this type says is seen, if it is played now."""
+        """Whether the details of an action of this type are seen, if it is played now."""
 
     @property
     def view(self, /) -> View:
-        """What is known, but for what is remembered of rows that stayed or were cleared."""
+        """What is known, except for what follows from rows that stayed or were cleared."""
 
     def why_impossible(self, entered: Action | int | None) -> Violation | None:
-        """Why what was entered cannot be, however the unseen cards and tickets lie: a `Violation`, or None."""
+        """Why an entry is impossible in every arrangement of the unseen cards and tickets: a `Violation`, or
+        None.
+        """
 
 @final
 class LegalActions(Sequence[Action]):
-    """The legal actions of a state: an immutable sequence. `in` asks whether an action is legal.
+    """The legal actions of a state: an immutable sequence. `in` checks whether an action is legal.
 
-    Order: `DrawDeck`, `DrawFaceUp` in card order, `DrawTickets`, `SwapTickets`, then `ClaimRoute` by
-    length (of one length by what else is asked for: no locomotives before others, by symbols, by
-    sets), color (card order, gray last), route (order of the data) and payment (as `Payments`).
-    `KeepTickets` by counting in binary, the first ticket on offer as the lowest bit. `PayTunnel`
-    by number of locomotives ascending, then `WithdrawTunnel`. `PlaceCards` after the draws: sets of
-    one color by color in card order, by number of cars, then of locomotives ascending; then sets of
-    different colors in lexicographic order of their colors in card order. `MoveCards` by counting in
-    binary over the rows in which there is a choice, in card order, the first one as the lowest bit, a
-    set bit for the car. `CompleteTicket` in the order of the data, then `FinishTickets`. `Pass` stands
-    alone.
+    The order of the actions, phase by phase:
+
+    - In a turn: `DrawDeck`, `DrawFaceUp` in card order, `DrawTickets`, `SwapTickets`, then `ClaimRoute` or
+      `PlaceCards`. For the second card: `DrawDeck`, then `DrawFaceUp` in card order.
+    - `ClaimRoute` by length (routes of the same length: those that take no locomotives first, then by
+      symbols, then by sets), color (card order, gray last), route (order of the data) and payment (see
+      `Payments`).
+    - `PlaceCards`: sets of one color by color in card order, then by ascending number of cars, then of
+      locomotives; then sets of different colors in lexicographic order of their colors in card order.
+    - `KeepTickets` in binary order, with the first ticket on offer as the lowest bit.
+    - `PayTunnel` by ascending number of locomotives, then `WithdrawTunnel`.
+    - `MoveCards` in binary order over the rows with a choice, in card order, with the first one as the lowest
+      bit; a set bit stands for the car.
+    - `CompleteTicket` in the order of the data, then `FinishTickets`.
+    - `Pass` only if there is no other action.
     """
 
     def __contains__(self, value: object, /) -> bool: ...
@@ -105,26 +115,31 @@ class LegalActions(Sequence[Action]):
     def __repr__(self, /) -> str: ...
     def __reversed__(self, /) -> Iterator[Action]: ...
     def count(self, value: object) -> int:
-        """1 if the action is one of them, else 0."""
+        """1 if the action is legal, else 0."""
 
     def index(
         self, value: object, start: SupportsIndex = 0, stop: SupportsIndex | None = None
     ) -> int:
-        """The index of an action; `ValueError` if it is not there."""
+        """The index of an action.
+
+        Raises `ValueError` if it is not in the sequence.
+        """
 
     def sample(self, rng: Random) -> Action:
-        """An entry picked by `rng`, an object with a method `randrange` like `random.Random`: each is
-        equally likely if `randrange` is uniform. No list is built.
+        """An entry picked by `rng`, an object with a method `randrange` like `random.Random`. If `randrange`
+        is uniform, all entries are equally likely. No list is built.
 
-        Raises `IndexError` if there are no entries, `InvalidArgumentError` for what has no such method.
+        Raises `IndexError` if there are no entries and `InvalidArgumentError` if `rng` has no such method.
         """
 
 @final
 class Payments(Sequence[FrozenMap[str, int]]):
-    """The payments of the current player's hand for one route: an immutable sequence of mappings
-    from card to count. By color in card order, by number of locomotives ascending, locomotives
-    alone last; where sets of cards pay, by number of sets ascending, by number of locomotives
-    ascending, then more cars of the earlier colors in card order first.
+    """The payments in the current player's hand for one route: an immutable sequence of mappings from card to
+    count.
+
+    They are ordered by color in card order, then by ascending number of locomotives; locomotives alone come
+    last. Where sets of cards pay, they are ordered by number of sets, then by number of locomotives, both
+    ascending; then more cars of the earlier colors in card order come first.
     """
 
     def __contains__(self, value: object, /) -> bool: ...
@@ -142,21 +157,24 @@ class Payments(Sequence[FrozenMap[str, int]]):
     def index(
         self, value: object, start: SupportsIndex = 0, stop: SupportsIndex | None = None
     ) -> int:
-        """The index of a payment; `ValueError` if it is not there."""
+        """The index of a payment.
+
+        Raises `ValueError` if it is not in the sequence.
+        """
 
     def sample(self, rng: Random) -> FrozenMap[str, int]:
-        """An entry picked by `rng`, an object with a method `randrange` like `random.Random`: each is
-        equally likely if `randrange` is uniform. No list is built.
+        """An entry picked by `rng`, an object with a method `randrange` like `random.Random`. If `randrange`
+        is uniform, all entries are equally likely. No list is built.
 
-        Raises `IndexError` if there are no entries, `InvalidArgumentError` for what has no such method.
+        Raises `IndexError` if there are no entries and `InvalidArgumentError` if `rng` has no such method.
         """
 
 @final
 class State:
-    """A state of a game: an immutable value that shows everything, hidden things too.
+    """A state of a game: an immutable value that shows everything, including hidden information.
 
-    States come from `new_game`, `state_from_dict` and `state_from_json`. Equality and hash are
-    those of the whole value, with seed, draws, chance mode, knowledge and variant.
+    States come from `new_game`, `state_from_dict` and `state_from_json`. Equality and hash include
+    everything: seed, draws, chance mode, what players know, and the variant. Players count from 0.
     """
 
     def __copy__(self, /) -> State: ...
@@ -167,73 +185,73 @@ class State:
     def __repr__(self, /) -> str: ...
     def __str__(self, /) -> str: ...
     def _sampled(self, /) -> tuple[State, tuple[Event, ...]]:
-        """The same position with sampled chance, and what happened on the way to the next decision."""
+        """The same state with sampled chance, and a tuple of the events up to the next decision."""
 
     def apply(self, action: Action) -> State:
-        """The next state. This one stays as it is.
+        """The state after an action. This state does not change.
 
-        Raises `IllegalActionError` with the violation, and `InvalidActionError` if it is no action
-        at all.
+        Raises `IllegalActionError` with the violation if the action is not legal, and `InvalidActionError` if
+        `action` is not an action.
         """
 
     def best_tickets(self, player: SupportsIndex) -> tuple[str, ...]:
-        """Of the tickets that a player holds, those that its on-the-track pile can pay together and that
-        are worth most points; then most tickets; then first in the order of the data: of two such sets
-        the one that holds the earliest ticket in which they differ (CG-51). In the order of the data.
+        """The best set of tickets that a player holds and can pay for out of the on-the-track pile, in the order
+        of the data (CG-51): the one worth the most points; of several, the one with the most tickets; of
+        several still, the one with the earliest ticket that not all of them have.
 
-        Empty in games without railyards. City bonuses are not counted: they depend on what others complete. Exact: a depth-first search
-        with a bound.
+        Exact, by a search. Empty in games without railyards. City bonuses are not counted, because they
+        depend on what others complete.
         """
 
     def bonus(self, player: SupportsIndex) -> bool:
-        """Whether a player has taken the bonus for joining the coasts (FJ-7)."""
+        """Whether a player has taken the bonus for connecting the coasts (FJ-7)."""
 
     @property
     def chance(self, /) -> Literal["sampled", "explicit"]:
-        """How chance is resolved: "sampled", or "explicit" (chance points are stopped at)."""
+        """How chance is resolved: "sampled", or "explicit" if the game stops at chance points."""
 
     def chance_outcomes(self, /) -> tuple[tuple[Action, Fraction], ...]:
-        """At a chance point: pairs of an action and its exact probability (a `Fraction`), in card
-        order or ticket order; else empty.
+        """At a chance point, the possible outcomes: pairs of an action and its exact probability (a
+        `Fraction`), in card order or in the order of the tickets; else empty.
         """
 
     def completed(self, player: SupportsIndex) -> tuple[str, ...]:
-        """Those of a player's tickets that are complete now (G-31), in the order of the data; in a race
-        those that were laid open (FJ-6), without the bonus; in a game of railyards those that were paid
-        for, in all deck passes (CG-51).
+        """A player's complete tickets, in the order of the data: those whose cities are connected now (G-31);
+        in a race, those that were laid open (FJ-6), without the bonus; in a game of railyards, those that
+        were paid for, in all deck passes (CG-51).
         """
 
     @property
     def current_player(self, /) -> int | None:
-        """The seat that has to decide; None at chance points and at the end."""
+        """The player who has to decide; None at chance points and at the end."""
 
     @property
     def deck(self, /) -> dict[str, int]:
-        """The cards left in the deck: counts by name."""
+        """The cards left in the deck: a count for each card."""
 
     @property
     def deck_pass(self, /) -> int:
-        """The deck pass, counted from 1; other games than those of railyards have one (CG-53)."""
+        """The deck pass, counted from 1; always 1 in games without railyards (CG-53)."""
 
     @property
     def discard(self, /) -> dict[str, int]:
-        """The discard pile: counts by name."""
+        """The discard pile: a count for each card."""
 
     @property
     def face_up(self, /) -> tuple[str | None, ...]:
-        """The face-up row, an entry a slot; None: empty."""
+        """The face-up row, one entry for each slot; None: empty."""
 
     def hand(self, player: SupportsIndex) -> dict[str, int]:
-        """A player's train cards: counts by name. Seats are counted from 0.
+        """A player's train cards: a count for each card.
 
-        Raises `SeatError` if there is no such seat, `InvalidArgumentError` if it is no integer;
-        so do all that take a player.
+        Raises `SeatError` if there is no such player and `InvalidArgumentError` if it is not an integer, as
+        do all methods that take a player.
         """
 
     def is_legal(self, action: Action) -> bool:
-        """Whether an action is legal now. At a chance point the possible outcomes are.
+        """Whether an action is legal now. At a chance point the possible outcomes are legal.
 
-        Raises `InvalidActionError` if it is no action at all.
+        Raises `InvalidActionError` if `action` is not an action.
         """
 
     @property
@@ -242,20 +260,20 @@ class State:
 
     @property
     def last_turns(self, /) -> int | None:
-        """How many turns are left, the present one included, once the last turns have begun; else
-        None (G-40).
+        """How many turns are left, including the current one, once the last turns have begun, else None (G-40,
+        CG-50).
         """
 
     def legal_actions(self, payments: Literal["all", "canonical"] = "all") -> LegalActions:
-        """The legal actions, lazily, in the order that `LegalActions` documents; none at chance
+        """The legal actions, as a lazy sequence in the order that `LegalActions` documents; none at chance
         points and at the end.
 
-        `payments="canonical"` lists one payment for each route, color and number of locomotives: the
-        one with the fewest cards. Where cards pay one for one that is every payment. Where sets pay
-        (NC-32, NC-40), it has as many cars of its color as the hand holds and it can use, and is
-        filled up with the colors that the hand has fewest of, of equals the earlier in card order.
-        The color is the route's; on a gray route it is the one that the payment has most cars of, of
-        equals the earlier.
+        `payments="canonical"` lists one payment for each route, color and number of locomotives: the one with
+        the fewest cards. Where every card pays for one space, these are all payments. Where sets pay (NC-32,
+        NC-40), the payment has as many cars of its color as the hand holds and it can use, and is filled up
+        with cars of other colors, rarest in the hand first (of equally rare ones, the earliest in card
+        order). Its color is the route's; on a gray route it is the most frequent color of the payment, the
+        earliest in card order if several are equally frequent.
 
         Raises `InvalidArgumentError` for other values of `payments`.
         """
@@ -264,38 +282,37 @@ class State:
         """The length of a player's longest trail, in trains (G-50)."""
 
     def longest_trail_routes(self, player: SupportsIndex) -> tuple[str, ...]:
-        """The routes of a player's longest trail, in the order of the data; of several trails of that
-        length one, for the same routes always the same (G-50).
+        """The routes of a player's longest trail, in the order of the data (G-50). If there are several such
+        trails, it is always the same one for the same routes.
         """
 
     def offer(self, player: SupportsIndex) -> tuple[str, ...]:
         """The tickets that a player is choosing from, in the order drawn."""
 
     def on_track(self, player: SupportsIndex) -> dict[str, int]:
-        """A player's on-the-track pile: counts by card; empty in other games (CG-10)."""
+        """A player's on-the-track pile: a count for each card; empty in other games (CG-10)."""
 
     @property
     def passes(self, /) -> int:
-        """How many seats have just passed in a row (G-3)."""
+        """How many players in a row have just passed (G-3)."""
 
     def payments(self, route: str) -> Payments:
-        """The legal payments of one route out of the current player's hand, lazily: none if the
-        player may not claim it.
+        """The legal payments in the current player's hand for one route, as a lazy sequence; none if the player
+        may not claim it.
 
-        Raises `UnknownNameError` if there is no such route, `InvalidArgumentError` if it is no
-        str.
+        Raises `UnknownNameError` if there is no such route and `InvalidArgumentError` if it is not a str.
         """
 
     def perft(self, depth: SupportsIndex) -> int:
-        """How many sequences of exactly `depth` steps there are from here: the size of the move tree,
-        called perft. A step is one of `legal_actions()`, with every payment, or at a chance point one
-        of `chance_outcomes()`, not weighted.
+        """The number of sequences of exactly `depth` steps from this state, which is called perft. A step is one
+        of `legal_actions()`, with every payment, or at a chance point one of `chance_outcomes()`, without its
+        weight.
 
-        Chance is taken as explicit, whatever the state says, so that the seed plays no part. Games that
-        are over earlier add nothing; depth 0 gives 1. Split by first step, of a state with explicit
-        chance, it is the sum of `state.apply(step).perft(depth - 1)`.
+        Chance is always treated as explicit, so the seed does not matter. Games that end earlier do not
+        count; depth 0 gives 1. For a state with explicit chance, the result is the sum of
+        `state.apply(step).perft(depth - 1)` over all first steps.
 
-        Raises `InvalidArgumentError` if `depth` is no integer from 0 to 255.
+        Raises `InvalidArgumentError` if `depth` is not an integer from 0 to 255.
         """
 
     @property
@@ -303,14 +320,14 @@ class State:
         """What is being decided; equal to its name."""
 
     def play(self, action: Action) -> tuple[State, tuple[Event, ...]]:
-        """The next state, and what happened on the way, as a tuple of events.
+        """The state after an action, and a tuple of the events on the way there.
 
-        Raises as `apply`.
+        Raises the same exceptions as `apply`.
         """
 
     @property
     def players(self, /) -> int:
-        """The number of seats."""
+        """The number of players."""
 
     def railyard(self, player: SupportsIndex) -> tuple[RailyardRow, ...]:
         """A player's railyard: its rows in card order; none in other games (CG-30)."""
@@ -322,29 +339,31 @@ class State:
         """A player's routes, in the order of the data."""
 
     def same_position(self, /, other: State) -> bool:
-        """Whether the position is the same: equal but for seed, draws, chance mode and knowledge."""
+        """Whether another state is the same position: equal except for seed, draws, chance mode and what players
+        know.
+        """
 
     def scores(self, /) -> tuple[int, ...]:
-        """The points of each seat if the game ended now."""
+        """The points of each player if the game ended now."""
 
     @property
     def seed(self, /) -> int:
-        """The seed of the chance still to come: 0 to 2**64 - 1."""
+        """The seed of all chance still to come: 0 to 2**64 - 1."""
 
     def tickets(self, player: SupportsIndex) -> tuple[str, ...]:
-        """A player's kept tickets, in the order of the data; in a race those held, in their places."""
+        """A player's tickets, in the order of the data; in a race, in their places."""
 
     def to_dict(self, /) -> dict[str, Any]:
-        """The position document, every key in full."""
+        """The position document, with every key."""
 
     def to_json(self, /) -> str:
         """The position document as JSON text."""
 
     def to_text(self, /) -> str:
-        """The whole state in one line of the notation for people, which `ttr_rules.state_from_text` reads."""
+        """The whole state in one line of notation for people, which `ttr_rules.state_from_text` reads."""
 
     def trains(self, player: SupportsIndex) -> int:
-        """A player's trains left."""
+        """How many trains a player has left."""
 
     @property
     def tunnel(self, /) -> Tunnel | None:
@@ -361,36 +380,38 @@ class State:
     def view(self, player: SupportsIndex | None, *, memory: bool = True) -> View:
         """What a player may know, as a `View`; None: a spectator.
 
-        `memory`: whether the player remembers all that was seen in the course of the game: cards that
-        went into hands for all to see, what was reshuffled, the tickets that it gave back itself, the
-        cards that went onto the track. If not, the view is what lies on the table now.
+        With `memory` the player remembers everything seen during the game: cards that went into hands for all
+        to see, cards that were reshuffled, tickets that the player gave back, and cards that went onto the
+        track. Without it, the player knows only the table as it is now.
 
-        Raises `SeatError` if there is no such seat, `InvalidArgumentError` for what is no seat or no bool.
+        Raises `SeatError` if there is no such player, and `InvalidArgumentError` if `player` is not an integer
+        or None, or `memory` is not a bool.
         """
 
     def why_illegal(self, action: Action) -> Violation | None:
         """Why an action is illegal: a `Violation`, or None if it is legal.
 
-        Raises `InvalidActionError` if it is no action at all.
+        Raises `InvalidActionError` if `action` is not an action.
         """
 
     def why_unclaimable(self, route: str) -> Violation | None:
-        """Why the current player cannot claim a route with any payment: a `Violation`, or None.
+        """Why the current player cannot claim a route with any payment: a `Violation`, or None if the player
+        can.
 
-        Raises `InvalidArgumentError` if `route` is no str.
+        Raises `InvalidArgumentError` if `route` is not a str.
         """
 
     def with_chance(self, mode: Literal["sampled", "explicit"]) -> State:
-        """The same position with "sampled" or "explicit" chance, and equal in all else.
+        """The same state with "sampled" or "explicit" chance.
 
-        At a chance point "sampled" brings what is due at once, from the state's seed, up to the next
-        decision or the end.
+        At a chance point, "sampled" draws everything that is due at once, from the seed of the state, up to
+        the next decision or the end.
 
         Raises `InvalidArgumentError` for other values.
         """
 
     def with_seed(self, seed: SupportsIndex) -> State:
-        """The same position with another future. `seed`: 0 to 2**64 - 1.
+        """The same position with another seed, 0 to 2**64 - 1, and so with another future.
 
         Raises `InvalidArgumentError` if the seed is out of range.
         """
@@ -445,7 +466,7 @@ class View:
 
     @property
     def deck_pass(self, /) -> int:
-        """The deck pass, counted from 1; other games than those of railyards have one (CG-53)."""
+        """The deck pass, counted from 1; always 1 in games without railyards (CG-53)."""
 
     @property
     def deck_size(self, /) -> int:
@@ -488,7 +509,7 @@ class View:
 
     @property
     def last_turns(self, /) -> int | None:
-        """How many turns are left, the present one included, once the last turns have begun, else None
+        """How many turns are left, including the current one, once the last turns have begun, else None
         (G-40, CG-50).
         """
 
@@ -544,9 +565,8 @@ class View:
 
     @property
     def reshuffled(self, /) -> dict[str, int] | None:
-        """The cards that the deck can hold at most, known since the last reshuffle: a count for each card;
-        None: no bound. The cards that the player has drawn from the deck since, `drawn`, are not in it
-        either.
+        """The most cards that the deck can hold since the last reshuffle: a count for each card; None if there
+        was none. Cards that the player has `drawn` from the deck since are not in it either.
         """
 
     def result(self, /) -> Result | None:
@@ -633,7 +653,7 @@ class View:
         """
 
 def is_secret_action(type: str) -> bool:
-    """Whether there are players who do not see what an action of this type says."""
+    """Whether an action of this type can be secret from other players."""
 
 def new_game(
     game: Game,
@@ -642,19 +662,19 @@ def new_game(
     chance_explicit: bool,
     first_player: SupportsIndex,
 ) -> State:
-    """The first state of a game. The caller has checked the arguments."""
+    """The first state of a game. The arguments must be valid."""
 
 def read_variant(document: Mapping[str, Any]) -> dict[str, Any]:
-    """Reads a variant document and gives it back with every key in full.
+    """Reads a variant document and returns it with every key.
 
-    Raises `InvalidVariantError` with all that is wrong.
+    Raises `InvalidVariantError` with all problems.
     """
 
 def rules_schema() -> dict[str, Any]:
-    """What a JSON Schema says of the rules of a variant document, for each kind of game."""
+    """The JSON Schemas of the rules of a variant document, for each kind of game."""
 
 def seen_by(event: Event, player: SupportsIndex | None) -> Event:
-    """What a player may know of an event; None: a spectator. The event may be of any game, or of none."""
+    """What a player may know of an event; None: a spectator. The event need not come from a game."""
 
 def shipped_ids() -> tuple[str, ...]:
     """The ids of the shipped variants, in alphabetical order."""
@@ -663,7 +683,7 @@ def shipped_text(id: str) -> str | None:
     """The document of a shipped variant, as JSON text. None if there is no such variant."""
 
 def state_from_dict(game: Game, document: Mapping[str, Any]) -> State:
-    """The state of a position document.
+    """The state that a position document describes.
 
-    Raises `InvalidPositionError` with all that is wrong.
+    Raises `InvalidPositionError` with all problems.
     """

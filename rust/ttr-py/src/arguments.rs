@@ -1,4 +1,4 @@
-//! What Python hands in, as the core takes it, or refused.
+//! Arguments from Python: converted for the core, or refused.
 
 use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
@@ -15,13 +15,14 @@ pub(crate) fn refused(argument: &str, value: &Bound<'_, PyAny>, reason: &str) ->
     raise(value.py(), &python::INVALID_ARGUMENT_ERROR, (argument, value, reason))
 }
 
-/// An integer of this type; `None` if it is out of range, an error if it is none. A bool is none.
+/// An integer of this type; `None` if it is out of range, an error if it is not an integer. A bool is
+/// not one.
 pub(crate) fn integer<'py, T>(value: &Bound<'py, PyAny>) -> PyResult<Option<T>>
 where
     T: for<'a> FromPyObject<'a, 'py, Error = PyErr>,
 {
     if value.is_instance_of::<PyBool>() {
-        return Err(pyo3::exceptions::PyTypeError::new_err("a bool is no integer"));
+        return Err(pyo3::exceptions::PyTypeError::new_err("a bool is not an integer"));
     }
     match value.extract::<T>() {
         Ok(number) => Ok(Some(number)),
@@ -32,16 +33,17 @@ where
 
 /// The id of a route.
 pub(crate) fn route_name(id: &Bound<'_, PyAny>) -> PyResult<String> {
-    let id = id.cast::<PyString>().map_err(|_| refused("route", id, "it is the id of a route"))?;
+    let id =
+        id.cast::<PyString>().map_err(|_| refused("route", id, "must be the id of a route"))?;
     convert::name(id)
 }
 
-/// A seat of a table with so many.
+/// A player of a game with this many.
 pub(crate) fn seat(player: &Bound<'_, PyAny>, players: u8) -> PyResult<SeatId> {
     match integer::<u8>(player) {
         Ok(Some(seat)) if seat < players => Ok(SeatId::new(seat.into())),
         Ok(_) => Err(raise(player.py(), &python::SEAT_ERROR, (player, players))),
-        Err(_) => Err(refused("player", player, "a seat is an integer")),
+        Err(_) => Err(refused("player", player, "must be an integer")),
     }
 }
 
@@ -49,11 +51,11 @@ pub(crate) fn seat(player: &Bound<'_, PyAny>, players: u8) -> PyResult<SeatId> {
 pub(crate) fn seed(seed: &Bound<'_, PyAny>) -> PyResult<u64> {
     match integer::<u64>(seed) {
         Ok(Some(number)) => Ok(number),
-        _ => Err(refused("seed", seed, "a seed is 0 to 2**64 - 1")),
+        _ => Err(refused("seed", seed, "must be an integer from 0 to 2**64 - 1")),
     }
 }
 
-/// Which payments the legal actions list.
+/// Which payments are among the legal actions.
 pub(crate) struct Listed(pub(crate) payments::PaymentListing);
 
 impl Listed {
@@ -68,7 +70,7 @@ impl<'py> FromPyObject<'_, 'py> for Listed {
         match name.as_deref() {
             Some("all") => Ok(Listed::ALL),
             Some("canonical") => Ok(Listed(payments::PaymentListing::Canonical)),
-            _ => Err(refused("payments", &value, "it is \"all\" or \"canonical\"")),
+            _ => Err(refused("payments", &value, "must be \"all\" or \"canonical\"")),
         }
     }
 }
@@ -84,7 +86,7 @@ impl<'py> FromPyObject<'_, 'py> for Mode {
         match name.as_deref() {
             Some("sampled") => Ok(Mode(ChanceMode::Sampled)),
             Some("explicit") => Ok(Mode(ChanceMode::Explicit)),
-            _ => Err(refused("mode", &value, "it is \"sampled\" or \"explicit\"")),
+            _ => Err(refused("mode", &value, "must be \"sampled\" or \"explicit\"")),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Between Python values and JSON values.
+//! Conversions between Python values and JSON values.
 
 use std::collections::HashSet;
 
@@ -8,34 +8,34 @@ use pyo3::types::{PyBool, PyBytes, PyDict, PyFloat, PyInt, PyList, PyMapping, Py
 use serde_json::{Map, Number, Value};
 use ttr_core::base::problem::{MAX_PROBLEMS, Problem, id_fault, quote};
 
-/// How many containers may be nested in each other.
+/// How deep containers may be nested.
 const MAX_DEPTH: usize = 64;
 
-/// How many values a document may hold: JSON text is limited to as many characters.
+/// The most values of a document. JSON text may have as many characters.
 const MAX_VALUES: usize = 4_000_000;
 
-/// A Python document as JSON, with what in it no JSON can hold. That is null in the value.
+/// A Python document as JSON, with the problems of converting it. What JSON cannot hold is null.
 #[derive(Default)]
 pub(crate) struct Document {
     pub(crate) value: Value,
     pub(crate) problems: Vec<Problem>,
-    /// The places of what could not be taken over: what a reader says of them is no news.
+    /// The places of values that could not be converted. Other problems there are not reported.
     replaced: HashSet<String>,
     values: usize,
-    /// Too deep or too large: the rest was not looked at.
+    /// Whether the document is too deep or too large, so that the rest was ignored.
     broken_off: bool,
 }
 
 impl Document {
-    /// Takes over a value made of mappings from text, lists, tuples, text, numbers, bools and
-    /// None. Integers are keys too, as their digits.
+    /// Converts a value made of mappings from text, lists, tuples, text, numbers, bools and None. An
+    /// integer may also be a key, and is converted to its digits.
     pub(crate) fn of(value: &Bound<'_, PyAny>) -> PyResult<Document> {
         let mut document = Document::default();
         document.value = document.take(value, &mut String::new(), 0)?;
         Ok(document)
     }
 
-    /// What a reader makes of the document, or all that is wrong with it.
+    /// What a reader makes of the document, or all its problems.
     pub(crate) fn read<T>(
         mut self,
         reader: impl FnOnce(&Value) -> Result<T, Vec<Problem>>,
@@ -53,7 +53,7 @@ impl Document {
         Err(self.problems)
     }
 
-    /// Notes that this value cannot be taken over, and gives what stands for it.
+    /// Notes that a value cannot be converted, and gives the value that stands for it.
     fn replace(&mut self, place: &str, message: String) -> Value {
         let place = located(place);
         if self.problems.len() < MAX_PROBLEMS {
@@ -79,7 +79,9 @@ impl Document {
             return Ok(Value::Null);
         }
         if self.values > MAX_VALUES {
-            return Ok(self.break_off(place, format!("more than {MAX_VALUES} values")));
+            return Ok(
+                self.break_off(place, format!("the document has more than {MAX_VALUES} values"))
+            );
         }
         if value.is_none() {
             return Ok(Value::Null);
@@ -87,7 +89,7 @@ impl Document {
         if let Ok(text) = value.cast::<PyString>() {
             return Ok(match text.to_cow() {
                 Ok(text) => Value::String(text.into_owned()),
-                Err(_) => self.replace(place, format!("{} is no valid Unicode", shown(value))),
+                Err(_) => self.replace(place, format!("{} is not valid Unicode", shown(value))),
             });
         }
         if let Ok(truth) = value.cast::<PyBool>() {
@@ -96,7 +98,7 @@ impl Document {
         if let Ok(number) = value.cast::<PyFloat>() {
             let number = Number::from_f64(number.value()).map(Value::Number);
             return Ok(number.unwrap_or_else(|| {
-                self.replace(place, format!("{} is no finite number", shown(value)))
+                self.replace(place, format!("{} is not a finite number", shown(value)))
             }));
         }
         if value.is_instance_of::<PyInt>() {
@@ -108,12 +110,15 @@ impl Document {
             return Ok(self.whole(value, place));
         }
         if depth == MAX_DEPTH {
-            return Ok(self.break_off(place, format!("nested deeper than {MAX_DEPTH}")));
+            return Ok(self.break_off(
+                place,
+                format!("the document is nested deeper than {MAX_DEPTH} levels"),
+            ));
         }
         if is_list { self.list(value, place, depth) } else { self.object(value, place, depth) }
     }
 
-    /// An integer, or anything that can stand for one.
+    /// Converts an integer, or anything that can be used as one.
     fn whole(&mut self, value: &Bound<'_, PyAny>, place: &str) -> Value {
         if let Ok(number) = value.extract::<u64>() {
             return Value::from(number);
@@ -123,7 +128,7 @@ impl Document {
             Err(error) if error.is_instance_of::<PyOverflowError>(value.py()) => {
                 self.replace(place, "this integer does not fit into 64 bits".to_owned())
             }
-            Err(_) => self.replace(place, format!("{} is no JSON value", shown(value))),
+            Err(_) => self.replace(place, format!("{} is not a JSON value", shown(value))),
         }
     }
 
@@ -162,11 +167,11 @@ impl Document {
         for item in mapping.cast::<PyMapping>()?.items()? {
             let (key, entry): (Bound<'_, PyAny>, Bound<'_, PyAny>) = item.extract()?;
             let Some(name) = name_of(&key) else {
-                self.note(place, format!("the key {} is no text", shown(&key)));
+                self.note(place, format!("the key {} is not a str", shown(&key)));
                 continue;
             };
             if map.contains_key(&name) {
-                self.note(place, format!("the key {name:?} is there twice"));
+                self.note(place, format!("the key {name:?} appears twice"));
                 continue;
             }
             if !place.is_empty() {
@@ -187,7 +192,7 @@ impl Document {
         Ok(Value::Object(map))
     }
 
-    /// Notes a problem of a value that is taken over all the same.
+    /// Notes a problem of a value that is converted all the same.
     fn note(&mut self, place: &str, message: String) {
         if self.problems.len() < MAX_PROBLEMS {
             self.problems.push(Problem { location: located(place), message });
@@ -195,7 +200,7 @@ impl Document {
     }
 }
 
-/// The place as the core writes it.
+/// The place in the form that the core uses.
 fn located(place: &str) -> String {
     if place.is_empty() { "document".to_owned() } else { place.to_owned() }
 }
@@ -206,7 +211,7 @@ fn id_of(entry: &Bound<'_, PyAny>) -> Option<String> {
     id.extract::<String>().ok().filter(|id| id_fault(id).is_none())
 }
 
-/// A key as text; a bool is none.
+/// A key as text; `None` if it is neither a str nor an integer. A bool is not an integer.
 fn name_of(key: &Bound<'_, PyAny>) -> Option<String> {
     if key.is_instance_of::<PyInt>() && !key.is_instance_of::<PyBool>() {
         return key.extract::<i64>().ok().map(|number| number.to_string());
@@ -214,7 +219,7 @@ fn name_of(key: &Bound<'_, PyAny>) -> Option<String> {
     key.extract::<String>().ok()
 }
 
-/// A value as a message shows it: short, and whatever it is.
+/// A value as messages show it: always short.
 pub(crate) fn shown(value: &Bound<'_, PyAny>) -> String {
     const SHOWN: usize = 80;
     let Ok(text) = value.repr() else {
@@ -228,11 +233,11 @@ pub(crate) fn shown(value: &Bound<'_, PyAny>) -> String {
     }
 }
 
-/// Stands before the four hexadecimal digits of half a surrogate pair, which only Python's text can
-/// hold. No variant has a name with it: ids hold no control character.
+/// Stands before the four hexadecimal digits of a lone surrogate, which only a Python str can have. No
+/// name of a variant has this character, because ids have no control characters.
 const ESCAPE: char = '\u{1a}';
 
-/// A name as text that the core can look up; `given` turns it back.
+/// A name as text that the core can look up; `given` turns it back into the str.
 pub(crate) fn name(text: &Bound<'_, PyString>) -> PyResult<String> {
     if let Ok(text) = text.to_cow()
         && !text.contains(ESCAPE)
@@ -251,7 +256,7 @@ pub(crate) fn name(text: &Bound<'_, PyString>) -> PyResult<String> {
     Ok(name)
 }
 
-/// The text that `name` made a name of.
+/// The str from which `name` made this text.
 pub(crate) fn given<'py>(py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyString>> {
     let mut points = Vec::new();
     let mut left = name.chars();
@@ -270,17 +275,17 @@ pub(crate) fn given<'py>(py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyS
     )
 }
 
-/// A message that quotes such a name, with its escapes as JSON writes them.
+/// A message that quotes such a name, with its escapes in the form of JSON.
 pub(crate) fn with_escapes(message: &str) -> String {
     message.replace(&ESCAPE.escape_debug().to_string(), "\\u")
 }
 
-/// Whether `name` had to escape a part of a name.
+/// Whether this text has an escape that `name` made.
 pub(crate) fn is_escaped(name: &str) -> bool {
     name.contains(ESCAPE)
 }
 
-/// The Python value of a JSON value.
+/// Converts a JSON value to a Python value.
 pub(crate) fn from_json<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<'py, PyAny>> {
     Ok(match value {
         Value::Null => py.None().into_bound(py),

@@ -1,4 +1,4 @@
-//! Events of the core as the package shows them.
+//! Events of the core as Python objects.
 
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
@@ -28,7 +28,7 @@ fn object<'py>(py: Python<'py>, game: &Game, event: &Event) -> PyResult<Bound<'p
     python::EVENTS.get(py, event.name())?.call((), Some(&fields))
 }
 
-/// What a player may know of an event; None: a spectator. The event may be of any game, or of none.
+/// What a player may know of an event; None: a spectator. The event need not come from a game.
 #[pyfunction]
 pub(crate) fn seen_by<'py>(
     event: &Bound<'py, PyAny>,
@@ -37,15 +37,15 @@ pub(crate) fn seen_by<'py>(
     let py = event.py();
     let observer = if player.is_none() { None } else { integer::<u64>(player).unwrap_or(None) };
     if !player.is_none() && observer.is_none() {
-        let reason = "a player is an integer from 0 on, and None is a spectator";
+        let reason = "must be an integer from 0 on, or None for a spectator";
         return Err(refused("player", player, reason));
     }
     let name: String = event.getattr("type")?.extract()?;
     let Some(kind) = EventKind::named(&name) else {
-        return Err(refused("event", event, "there is no event of this type"));
+        return Err(refused("event", event, "is not an event of a known type"));
     };
     let seen = kind.seen_by_others();
-    // Events can be made by hand: of one whose player is none, nobody is that player.
+    // Events can be made by hand. If the player of one is not a number, it is nobody's.
     let concerns = || integer::<u64>(&event.getattr("player")?).or(Ok::<_, PyErr>(None));
     if seen == kind || observer.is_some() && observer == concerns()? {
         return Ok(event.clone());
@@ -61,7 +61,7 @@ pub(crate) fn seen_by<'py>(
     python::EVENTS.get(py, seen.name())?.call((), Some(&fields))
 }
 
-/// Whether there are players who do not see what an action of this type says.
+/// Whether an action of this type can be secret from other players.
 #[pyfunction]
 pub(crate) fn is_secret_action(r#type: &str) -> bool {
     ActionKind::ALL.into_iter().any(|kind| kind.name() == r#type && kind.is_secret())

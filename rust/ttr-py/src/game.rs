@@ -1,4 +1,4 @@
-//! A variant as the core holds it, with its names and actions as Python objects.
+//! A variant of the core, with its names and actions as Python objects.
 
 use std::sync::Mutex;
 use ttr_core::base::ids::{RouteId, RouteSet, SeatId, TicketId};
@@ -20,14 +20,14 @@ use crate::python;
 use crate::refusals::{problems, raise};
 use crate::state::State;
 
-/// How many action objects one game keeps to hand out again.
+/// The most action objects that a game keeps to hand out again.
 const MAX_KEPT: usize = 1 << 16;
 
-/// A variant that has been read and validated, ready to be played.
+/// A variant that has been read and validated, ready for games.
 #[pyclass(frozen, module = "ttr_rules._core")]
 pub(crate) struct Game {
     pub(crate) variant: Variant,
-    /// The `ttr_rules.Variant` it was made of.
+    /// The `ttr_rules.Variant` from which it was made.
     pub(crate) value: Py<PyAny>,
     kinds: Vec<Py<PyString>>,
     routes: Vec<Py<PyString>>,
@@ -35,8 +35,8 @@ pub(crate) struct Game {
     kept: Mutex<Kept>,
 }
 
-/// Action objects are built once and handed out again; they are known by their address when they
-/// come back, which holds because this keeps them alive.
+/// Action objects are built once and handed out again. They are recognized by their address when they
+/// come back, which works because this struct keeps them alive.
 #[derive(Default)]
 struct Kept {
     objects: FxHashMap<Action, Py<PyAny>>,
@@ -45,7 +45,7 @@ struct Kept {
 
 #[pymethods]
 impl Game {
-    /// Reads a variant document; `variant` is the value that states will show.
+    /// Reads a variant document. `variant` is the value that states will have.
     #[new]
     fn new(document: &Bound<'_, PyAny>, variant: Py<PyAny>) -> PyResult<Game> {
         let py = document.py();
@@ -62,7 +62,7 @@ impl Game {
     }
 
     fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
-        // The value keeps the game, and the game the value: a cycle that Python must see.
+        // The value refers to the game and the game to the value: Python must know of this cycle.
         visit.call(&self.value)
     }
 }
@@ -111,7 +111,7 @@ impl Game {
         PyTuple::new(py, tickets.map(|ticket| self.ticket(py, ticket)).collect::<Vec<_>>())
     }
 
-    /// Counts by name, in card order.
+    /// A dict with a count for each card, in card order.
     pub(crate) fn cards<'py>(
         &self,
         py: Python<'py>,
@@ -124,7 +124,7 @@ impl Game {
         Ok(dict)
     }
 
-    /// Counts by name that do not change.
+    /// An immutable mapping with a count for each card.
     pub(crate) fn frozen_cards<'py>(
         &self,
         py: Python<'py>,
@@ -133,7 +133,7 @@ impl Game {
         python::FROZEN_MAP.get(py)?.call1((self.cards(py, cards)?,))
     }
 
-    /// The object for an action.
+    /// The Python object for an action.
     pub(crate) fn object<'py>(
         &self,
         py: Python<'py>,
@@ -142,7 +142,7 @@ impl Game {
         if let Some(object) = self.kept().objects.get(&action) {
             return Ok(object.bind(py).clone());
         }
-        // Python code runs here: not while the lock is held.
+        // This runs Python code, so the lock must not be held.
         let object = self.build(py, action)?;
         let mut kept = self.kept();
         if kept.objects.len() < MAX_KEPT && !kept.objects.contains_key(&action) {
@@ -152,13 +152,13 @@ impl Game {
         Ok(object)
     }
 
-    /// The action of an object that this game has handed out.
+    /// The action of an object, if this game has handed it out.
     pub(crate) fn known(&self, object: &Bound<'_, PyAny>) -> Option<Action> {
         self.kept().actions.get(&(object.as_ptr() as usize)).copied()
     }
 
     fn kept(&self) -> std::sync::MutexGuard<'_, Kept> {
-        // A panic while it was held cannot leave the maps half changed in a way that matters.
+        // A panic while the lock was held cannot have broken the maps in a way that matters.
         self.kept.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 
@@ -168,7 +168,7 @@ impl Game {
         python::ACTIONS.get(py, action.kind().name())?.call1(fields)
     }
 
-    /// A field of an action or event.
+    /// The Python value of a field of an action or event.
     pub(crate) fn field<'py>(&self, py: Python<'py>, field: Field) -> PyResult<Bound<'py, PyAny>> {
         Ok(match field {
             Field::Player(player) => player.number().into_pyobject(py)?.into_any(),
@@ -184,11 +184,11 @@ impl Game {
     }
 }
 
-/// What an action object says, in names.
+/// The action of a Python object, by name.
 pub(crate) fn named(object: &Bound<'_, PyAny>) -> PyResult<NamedAction> {
     let py = object.py();
     if !object.is_instance(python::ACTION.get(py)?)? {
-        let message = format!("{} is no action", convert::shown(object));
+        let message = format!("{} is not an action", convert::shown(object));
         return Err(raise(py, &python::INVALID_ACTION_ERROR, (message,)));
     }
     let mut named =
@@ -211,7 +211,8 @@ pub(crate) fn named(object: &Bound<'_, PyAny>) -> PyResult<NamedAction> {
     Ok(named)
 }
 
-/// The counts of a mapping from names; one that fits no 64 bits is more than any hand holds.
+/// The counts of a mapping from names. One that does not fit in 64 bits becomes the largest number, which
+/// is more than any hand has.
 fn counts(mapping: &Bound<'_, PyAny>) -> PyResult<Vec<(String, u64)>> {
     let mut all = Vec::new();
     for item in mapping.call_method0("items")?.try_iter()? {
@@ -232,9 +233,9 @@ fn read(document: &Bound<'_, PyAny>) -> PyResult<Variant> {
         .map_err(|found| problems(py, &python::INVALID_VARIANT_ERROR, &found))
 }
 
-/// Reads a variant document and gives it back with every key in full.
+/// Reads a variant document and returns it with every key.
 ///
-/// Raises `InvalidVariantError` with all that is wrong.
+/// Raises `InvalidVariantError` with all problems.
 #[pyfunction]
 pub(crate) fn read_variant<'py>(document: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
     from_json(document.py(), &read(document)?.to_document())
@@ -252,13 +253,13 @@ pub(crate) fn shipped_text(id: &Bound<'_, PyString>) -> Option<&'static str> {
     Variant::shipped_text(&id.to_cow().ok()?)
 }
 
-/// What a JSON Schema says of the rules of a variant document, for each kind of game.
+/// The JSON Schemas of the rules of a variant document, for each kind of game.
 #[pyfunction]
 pub(crate) fn rules_schema(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
     from_json(py, &Variant::rules_schema())
 }
 
-/// The first state of a game. The caller has checked the arguments.
+/// The first state of a game. The arguments must be valid.
 #[pyfunction]
 pub(crate) fn new_game(
     game: Py<Game>,
@@ -279,9 +280,9 @@ pub(crate) fn new_game(
     Ok(State { inner, game })
 }
 
-/// The state of a position document.
+/// The state that a position document describes.
 ///
-/// Raises `InvalidPositionError` with all that is wrong.
+/// Raises `InvalidPositionError` with all problems.
 #[pyfunction]
 pub(crate) fn state_from_dict(game: Py<Game>, document: &Bound<'_, PyAny>) -> PyResult<State> {
     let py = document.py();

@@ -1,4 +1,4 @@
-//! A game that is kept by somebody who does not see everything: what `ScoreKeeper` stands on.
+//! A game followed by somebody who does not see everything: the base of `ScoreKeeper`.
 
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -13,10 +13,10 @@ use crate::refusals::violation;
 use crate::state::State;
 use crate::view::View;
 
-/// What is known of a game that is kept: an immutable value that `ScoreKeeper` holds.
+/// What is known of a game that a `ScoreKeeper` follows: an immutable value.
 ///
-/// What is entered is an action; or None: a card or ticket went to another player unseen; or how many
-/// of the tickets on offer the player who chooses kept, unseen.
+/// An entry is an action; None if a card or ticket went to another player unseen; or the number of tickets
+/// that the player who chooses kept, unseen.
 #[pyclass(frozen, module = "ttr_rules._core")]
 pub(crate) struct KeptGame {
     inner: ttr_core::view::keeping::KeptGame,
@@ -28,7 +28,7 @@ impl KeptGame {
         &self.game.get().variant
     }
 
-    /// What was entered, or why it cannot be.
+    /// The entry, or why it is impossible.
     fn judge(&self, entered: &Bound<'_, PyAny>) -> PyResult<Result<Entered, Violation>> {
         let variant = self.board();
         let entered = if entered.is_none() {
@@ -38,7 +38,7 @@ impl KeptGame {
         } else {
             match named(entered)?.resolve(variant) {
                 Ok(action) => Entered::Action(action),
-                // What is wrong with the moment comes before what is wrong with the names.
+                // A fault of the moment comes before a fault of the names.
                 Err(fault) => {
                     let state = self.inner.view().state();
                     let found = state.judge_named(variant, &named(entered)?).err();
@@ -53,33 +53,34 @@ impl KeptGame {
 
 #[pymethods]
 impl KeptGame {
-    /// A game that is kept from where this is known of it.
+    /// A game that is followed from a point at which this is known.
     #[new]
     fn new(py: Python<'_>, view: &View) -> KeptGame {
         let inner = ttr_core::view::keeping::KeptGame::new(view.inner);
         KeptGame { inner, game: view.game.clone_ref(py) }
     }
 
-    /// What is known, but for what is remembered of rows that stayed or were cleared.
+    /// What is known, except for what follows from rows that stayed or were cleared.
     #[getter]
     fn view(&self, py: Python<'_>) -> View {
         View { inner: *self.inner.view(), game: self.game.clone_ref(py) }
     }
 
-    /// The type of the outcome that is due: "reveal" or "reveal_ticket"; None: a player has to decide, or
+    /// The type of the outcome that is due, "reveal" or "reveal_ticket"; None if a player has to decide or
     /// the game is over.
     #[getter]
     fn due(&self) -> Option<&'static str> {
         self.inner.view().state().pending().map(|pending| pending.due.reveal().name())
     }
 
-    /// Whether what an action of this type says is seen, if it is played now.
+    /// Whether the details of an action of this type are seen, if it is played now.
     fn sees(&self, r#type: &str) -> bool {
         let mut kinds = ActionKind::ALL.into_iter().filter(|kind| kind.name() == r#type);
         kinds.all(|kind| self.inner.view().sees_action(kind))
     }
 
-    /// Why what was entered cannot be, however the unseen cards and tickets lie: a `Violation`, or None.
+    /// Why an entry is impossible in every arrangement of the unseen cards and tickets: a `Violation`, or
+    /// None.
     fn why_impossible<'py>(
         &self,
         entered: &Bound<'py, PyAny>,
@@ -88,9 +89,9 @@ impl KeptGame {
         found.map(|found| violation(entered.py(), &found)).transpose()
     }
 
-    /// What follows from what was entered: what happened, as it was seen, a state that agrees with
-    /// it, and what is known then. Or what is wrong with `row_cleared`, which tells whether the row was
-    /// cleared then; None: not told.
+    /// What follows from an entry: the events as they were seen, a state that agrees with them, and what is
+    /// known then. Or what is wrong with `row_cleared`, which says whether the row was cleared after the
+    /// entry; None leaves that open.
     fn enter<'py>(
         &self,
         entered: &Bound<'py, PyAny>,
@@ -119,7 +120,9 @@ impl KeptGame {
         Ok(name.into_pyobject(py)?.into_any())
     }
 
-    /// The tickets that a player can hold, in the order of the data; `SeatError` if there is no such seat.
+    /// The tickets that a player can hold, in the order of the data.
+    ///
+    /// Raises `SeatError` if there is no such player.
     fn may_hold<'py>(&self, player: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple>> {
         let view = self.inner.view();
         let player_seat = seat(player, view.state().players())?;

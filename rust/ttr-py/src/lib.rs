@@ -1,4 +1,4 @@
-//! Python binding of ttr-core: conversions only, no rule.
+//! The Python binding of ttr-core: only conversions, no rules.
 
 mod arguments;
 mod convert;
@@ -12,7 +12,7 @@ mod state;
 mod values;
 mod view;
 
-/// The Rust core of ttr_rules; use what `ttr_rules` exports.
+/// The Rust core of ttr_rules. Use what `ttr_rules` exports instead.
 #[pyo3::pymodule]
 mod _core {
     #[pymodule_export]
@@ -30,7 +30,7 @@ mod _core {
     #[pymodule_export]
     use super::view::View;
 
-    /// Whether this is a debug build, which is many times slower.
+    /// Whether this is a debug build, which is much slower.
     #[pymodule_export]
     const DEBUG: bool = cfg!(debug_assertions);
 }

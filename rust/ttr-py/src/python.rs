@@ -1,4 +1,4 @@
-//! The Python classes that the binding builds: looked up once.
+//! The Python classes whose objects the binding makes. Each is looked up once.
 
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -21,8 +21,8 @@ impl Class {
     }
 }
 
-/// The classes of one kind, by the names that documents have for them: a dict of a module of the
-/// package, looked up at first use.
+/// The classes of one kind by their names in documents: a dict of a module of the package, looked up at
+/// first use.
 pub(crate) struct Classes {
     module: &'static str,
     name: &'static str,

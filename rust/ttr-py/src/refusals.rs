@@ -11,7 +11,7 @@ use ttr_core::words::violations::Violation;
 use crate::convert::{self, from_json};
 use crate::python::{self, Class};
 
-/// An exception of the package with these arguments.
+/// An exception of the package, made with these arguments.
 pub(crate) fn raise<'py, A>(py: Python<'py>, class: &Class, arguments: A) -> PyErr
 where
     A: pyo3::call::PyCallArgs<'py>,
@@ -36,14 +36,14 @@ pub(crate) fn problems(py: Python<'_>, class: &Class, problems: &[Problem]) -> P
     }
 }
 
-/// A violation as the package shows it.
+/// A violation as a Python object.
 pub(crate) fn violation<'py>(
     py: Python<'py>,
     violation: &Violation,
 ) -> PyResult<Bound<'py, PyAny>> {
     let data = from_json(py, &Value::Object(violation.data.clone()))?;
     let mut message = Cow::from(&violation.message);
-    // Of all that a violation says only a name that the variant does not have comes from outside.
+    // Only an unknown name in a violation comes from outside.
     if let Some(Value::String(name)) = violation.data.get("name")
         && convert::is_escaped(name)
     {

@@ -1,4 +1,4 @@
-//! Lazy sequences: nothing is listed that nobody asks for.
+//! Lazy sequences, which make only the entries that are asked for.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use ttr_core::base::ids::RouteId;
@@ -13,28 +13,35 @@ use crate::refusals::raise;
 use crate::state::State;
 use crate::{convert, python};
 
-/// The legal actions of a state: an immutable sequence. `in` asks whether an action is legal.
+/// The legal actions of a state: an immutable sequence. `in` checks whether an action is legal.
 ///
-/// Order: `DrawDeck`, `DrawFaceUp` in card order, `DrawTickets`, `SwapTickets`, then `ClaimRoute` by
-/// length (of one length by what else is asked for: no locomotives before others, by symbols, by
-/// sets), color (card order, gray last), route (order of the data) and payment (as `Payments`).
-/// `KeepTickets` by counting in binary, the first ticket on offer as the lowest bit. `PayTunnel`
-/// by number of locomotives ascending, then `WithdrawTunnel`. `PlaceCards` after the draws: sets of
-/// one color by color in card order, by number of cars, then of locomotives ascending; then sets of
-/// different colors in lexicographic order of their colors in card order. `MoveCards` by counting in
-/// binary over the rows in which there is a choice, in card order, the first one as the lowest bit, a
-/// set bit for the car. `CompleteTicket` in the order of the data, then `FinishTickets`. `Pass` stands
-/// alone.
+/// The order of the actions, phase by phase:
+///
+/// - In a turn: `DrawDeck`, `DrawFaceUp` in card order, `DrawTickets`, `SwapTickets`, then `ClaimRoute` or
+///   `PlaceCards`. For the second card: `DrawDeck`, then `DrawFaceUp` in card order.
+/// - `ClaimRoute` by length (routes of the same length: those that take no locomotives first, then by
+///   symbols, then by sets), color (card order, gray last), route (order of the data) and payment (see
+///   `Payments`).
+/// - `PlaceCards`: sets of one color by color in card order, then by ascending number of cars, then of
+///   locomotives; then sets of different colors in lexicographic order of their colors in card order.
+/// - `KeepTickets` in binary order, with the first ticket on offer as the lowest bit.
+/// - `PayTunnel` by ascending number of locomotives, then `WithdrawTunnel`.
+/// - `MoveCards` in binary order over the rows with a choice, in card order, with the first one as the lowest
+///   bit; a set bit stands for the car.
+/// - `CompleteTicket` in the order of the data, then `FinishTickets`.
+/// - `Pass` only if there is no other action.
 #[pyclass(frozen, module = "ttr_rules._core")]
 pub(crate) struct LegalActions {
     pub(crate) state: Py<State>,
     pub(crate) legal: ttr_core::legal::choices::LegalActions,
 }
 
-/// The payments of the current player's hand for one route: an immutable sequence of mappings
-/// from card to count. By color in card order, by number of locomotives ascending, locomotives
-/// alone last; where sets of cards pay, by number of sets ascending, by number of locomotives
-/// ascending, then more cars of the earlier colors in card order first.
+/// The payments in the current player's hand for one route: an immutable sequence of mappings from card to
+/// count.
+///
+/// They are ordered by color in card order, then by ascending number of locomotives; locomotives alone come
+/// last. Where sets of cards pay, they are ordered by number of sets, then by number of locomotives, both
+/// ascending; then more cars of the earlier colors in card order come first.
 #[pyclass(frozen, module = "ttr_rules._core")]
 pub(crate) struct Payments {
     pub(crate) state: Py<State>,
@@ -79,7 +86,7 @@ impl SequenceIterator {
     }
 }
 
-/// What an index or slice asks for, out of `len` entries got one by one.
+/// The entry or entries for an index or slice, out of `len` entries.
 fn item<'py>(
     index: &Bound<'py, PyAny>,
     len: usize,
@@ -92,13 +99,18 @@ fn item<'py>(
         let entries: PyResult<Vec<_>> = (0..range.slicelength).map(|nth| get(at(nth))).collect();
         return Ok(PyTuple::new(py, entries?)?.into_any());
     }
-    let outside = || PyIndexError::new_err(format!("index {} of {len}", convert::shown(index)));
+    let outside = || {
+        PyIndexError::new_err(format!(
+            "index {} is out of range: the length is {len}",
+            convert::shown(index)
+        ))
+    };
     let asked = index.extract::<isize>().map_err(|error| {
         if error.is_instance_of::<PyOverflowError>(py) {
             return outside();
         }
         PyTypeError::new_err(format!(
-            "an index is an int or a slice, not {}",
+            "an index must be an int or a slice, not {}",
             convert::shown(index)
         ))
     })?;
@@ -109,7 +121,7 @@ fn item<'py>(
     }
 }
 
-/// A bound of a search: an integer of any size, as a slice takes it.
+/// A bound of a search: an integer of any size, as in a slice.
 struct Limit(isize);
 
 impl<'py> FromPyObject<'_, 'py> for Limit {
@@ -126,7 +138,7 @@ impl<'py> FromPyObject<'_, 'py> for Limit {
     }
 }
 
-/// The place of a value, if it lies between bounds that count from the end if negative.
+/// The place of a value, if it is within the bounds. Negative bounds count from the end.
 fn within(
     sequence: &Bound<'_, PyAny>,
     value: &Bound<'_, PyAny>,
@@ -149,17 +161,17 @@ fn within(
 /// An index below `len`, picked by an object like `random.Random`.
 fn pick<'py>(rng: &Bound<'py, PyAny>, len: usize) -> PyResult<Bound<'py, PyAny>> {
     if len == 0 {
-        return Err(PyIndexError::new_err("there is nothing to sample"));
+        return Err(PyIndexError::new_err("the sequence is empty, so there is nothing to sample"));
     }
     let randrange = rng.getattr_opt("randrange")?.ok_or_else(|| {
-        let reason = "it has no method randrange, as random.Random has";
+        let reason = "must have a method randrange, like random.Random";
         raise(rng.py(), &python::INVALID_ARGUMENT_ERROR, ("rng", rng, reason))
     })?;
     randrange.call1((len,))
 }
 
 impl LegalActions {
-    /// The place of a legal action; at a chance point an outcome is legal, but no decision.
+    /// The place of a legal action. At a chance point no decision is legal, only outcomes.
     fn place(&self, action: &ttr_core::state::actions::Action) -> Option<u64> {
         let state = self.state.get();
         self.legal.index_of(&state.inner, &state.game.get().variant, action)
@@ -167,7 +179,7 @@ impl LegalActions {
 }
 
 impl Payments {
-    /// The place of a payment. Zero counts say nothing.
+    /// The place of a payment. Counts of zero do not matter.
     fn place(&self, payment: &Bound<'_, PyAny>) -> Option<u64> {
         let state = self.state.get();
         let game = state.game.get();
@@ -221,7 +233,9 @@ impl LegalActions {
         SequenceIterator::over(slf.as_any(), true)
     }
 
-    /// The index of an action; `ValueError` if it is not there.
+    /// The index of an action.
+    ///
+    /// Raises `ValueError` if it is not in the sequence.
     #[pyo3(
         signature = (value, start=Limit(0), stop=None),
         text_signature = "($self, value, start=0, stop=None)"
@@ -238,15 +252,15 @@ impl LegalActions {
         within(slf.as_any(), value, known.and_then(|action| this.place(&action)), start, stop)
     }
 
-    /// An entry picked by `rng`, an object with a method `randrange` like `random.Random`: each is
-    /// equally likely if `randrange` is uniform. No list is built.
+    /// An entry picked by `rng`, an object with a method `randrange` like `random.Random`. If `randrange`
+    /// is uniform, all entries are equally likely. No list is built.
     ///
-    /// Raises `IndexError` if there are no entries, `InvalidArgumentError` for what has no such method.
+    /// Raises `IndexError` if there are no entries and `InvalidArgumentError` if `rng` has no such method.
     fn sample<'py>(&self, rng: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         self.__getitem__(&pick(rng, self.__len__())?)
     }
 
-    /// 1 if the action is one of them, else 0.
+    /// 1 if the action is legal, else 0.
     fn count(&self, value: &Bound<'_, PyAny>) -> PyResult<usize> {
         self.__contains__(value).map(usize::from)
     }
@@ -284,7 +298,9 @@ impl Payments {
         SequenceIterator::over(slf.as_any(), true)
     }
 
-    /// The index of a payment; `ValueError` if it is not there.
+    /// The index of a payment.
+    ///
+    /// Raises `ValueError` if it is not in the sequence.
     #[pyo3(
         signature = (value, start=Limit(0), stop=None),
         text_signature = "($self, value, start=0, stop=None)"
@@ -298,10 +314,10 @@ impl Payments {
         within(slf.as_any(), value, slf.get().place(value), start, stop)
     }
 
-    /// An entry picked by `rng`, an object with a method `randrange` like `random.Random`: each is
-    /// equally likely if `randrange` is uniform. No list is built.
+    /// An entry picked by `rng`, an object with a method `randrange` like `random.Random`. If `randrange`
+    /// is uniform, all entries are equally likely. No list is built.
     ///
-    /// Raises `IndexError` if there are no entries, `InvalidArgumentError` for what has no such method.
+    /// Raises `IndexError` if there are no entries and `InvalidArgumentError` if `rng` has no such method.
     fn sample<'py>(&self, rng: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         self.__getitem__(&pick(rng, self.__len__())?)
     }
@@ -316,7 +332,7 @@ impl Payments {
     }
 }
 
-/// A mapping from card to count; `None` for anything that is no payment at all.
+/// The cards of a mapping from card to count; `None` for anything that is not a payment.
 fn cards_of(game: &Game, payment: &Bound<'_, PyAny>) -> Option<Cards> {
     let mut counts = [0_u8; KINDS];
     for item in payment.cast::<PyMapping>().ok()?.items().ok()? {

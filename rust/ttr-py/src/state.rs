@@ -20,10 +20,10 @@ use crate::sequences::{LegalActions, Payments};
 use crate::view::View;
 use crate::{arguments, events, python, values};
 
-/// A state of a game: an immutable value that shows everything, hidden things too.
+/// A state of a game: an immutable value that shows everything, including hidden information.
 ///
-/// States come from `new_game`, `state_from_dict` and `state_from_json`. Equality and hash are
-/// those of the whole value, with seed, draws, chance mode, knowledge and variant.
+/// States come from `new_game`, `state_from_dict` and `state_from_json`. Equality and hash include
+/// everything: seed, draws, chance mode, what players know, and the variant. Players count from 0.
 #[pyclass(frozen, module = "ttr_rules._core")]
 pub(crate) struct State {
     pub(crate) inner: ttr_core::state::position::State,
@@ -39,7 +39,7 @@ impl State {
         State { inner, game: self.game.clone_ref(py) }
     }
 
-    /// Judges an action object: the action if it is legal, else why not.
+    /// The action of an object if it is legal, else the violation.
     pub(crate) fn judge(&self, action: &Bound<'_, PyAny>) -> PyResult<Result<Action, Violation>> {
         let variant = self.board();
         let Some(known) = self.game.get().known(action) else {
@@ -67,13 +67,13 @@ impl State {
         self.game.get().value.bind(py).clone()
     }
 
-    /// The number of seats.
+    /// The number of players.
     #[getter]
     fn players(&self) -> u8 {
         self.inner.players()
     }
 
-    /// The seat that has to decide; None at chance points and at the end.
+    /// The player who has to decide; None at chance points and at the end.
     #[getter]
     fn current_player(&self) -> Option<u8> {
         self.inner.current_player().map(SeatId::number)
@@ -97,44 +97,44 @@ impl State {
         self.inner.is_over()
     }
 
-    /// The seed of the chance still to come: 0 to 2**64 - 1.
+    /// The seed of all chance still to come: 0 to 2**64 - 1.
     #[getter]
     fn seed(&self) -> u64 {
         self.inner.seed()
     }
 
-    /// How chance is resolved: "sampled", or "explicit" (chance points are stopped at).
+    /// How chance is resolved: "sampled", or "explicit" if the game stops at chance points.
     #[getter]
     fn chance(&self) -> &'static str {
         if self.inner.is_explicit() { "explicit" } else { "sampled" }
     }
 
-    /// The face-up row, an entry a slot; None: empty.
+    /// The face-up row, one entry for each slot; None: empty.
     #[getter]
     fn face_up<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         values::face_up(py, self.game.get(), &self.inner)
     }
 
-    /// The cards left in the deck: counts by name.
+    /// The cards left in the deck: a count for each card.
     #[getter]
     fn deck<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         self.game.get().cards(py, self.inner.deck())
     }
 
-    /// The discard pile: counts by name.
+    /// The discard pile: a count for each card.
     #[getter]
     fn discard<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         self.game.get().cards(py, self.inner.discard())
     }
 
-    /// How many turns are left, the present one included, once the last turns have begun; else
-    /// None (G-40).
+    /// How many turns are left, including the current one, once the last turns have begun, else None (G-40,
+    /// CG-50).
     #[getter]
     fn last_turns(&self) -> Option<u8> {
         self.inner.last_turns()
     }
 
-    /// How many seats have just passed in a row (G-3).
+    /// How many players in a row have just passed (G-3).
     #[getter]
     fn passes(&self) -> u8 {
         self.inner.passes()
@@ -147,15 +147,15 @@ impl State {
         tunnel.map(|tunnel| values::tunnel(py, self.game.get(), tunnel)).transpose()
     }
 
-    /// The legal actions, lazily, in the order that `LegalActions` documents; none at chance
+    /// The legal actions, as a lazy sequence in the order that `LegalActions` documents; none at chance
     /// points and at the end.
     ///
-    /// `payments="canonical"` lists one payment for each route, color and number of locomotives: the
-    /// one with the fewest cards. Where cards pay one for one that is every payment. Where sets pay
-    /// (NC-32, NC-40), it has as many cars of its color as the hand holds and it can use, and is
-    /// filled up with the colors that the hand has fewest of, of equals the earlier in card order.
-    /// The color is the route's; on a gray route it is the one that the payment has most cars of, of
-    /// equals the earlier.
+    /// `payments="canonical"` lists one payment for each route, color and number of locomotives: the one with
+    /// the fewest cards. Where every card pays for one space, these are all payments. Where sets pay (NC-32,
+    /// NC-40), the payment has as many cars of its color as the hand holds and it can use, and is filled up
+    /// with cars of other colors, rarest in the hand first (of equally rare ones, the earliest in card
+    /// order). Its color is the route's; on a gray route it is the most frequent color of the payment, the
+    /// earliest in card order if several are equally frequent.
     ///
     /// Raises `InvalidArgumentError` for other values of `payments`.
     #[pyo3(signature = (payments=Listed::ALL), text_signature = "($self, payments='all')")]
@@ -165,11 +165,10 @@ impl State {
         LegalActions { state: slf.clone().unbind(), legal }
     }
 
-    /// The legal payments of one route out of the current player's hand, lazily: none if the
-    /// player may not claim it.
+    /// The legal payments in the current player's hand for one route, as a lazy sequence; none if the player
+    /// may not claim it.
     ///
-    /// Raises `UnknownNameError` if there is no such route, `InvalidArgumentError` if it is no
-    /// str.
+    /// Raises `UnknownNameError` if there is no such route and `InvalidArgumentError` if it is not a str.
     fn payments(slf: &Bound<'_, Self>, route: &Bound<'_, PyAny>) -> PyResult<Payments> {
         let state = slf.get();
         let (inner, variant) = (&state.inner, state.board());
@@ -179,24 +178,25 @@ impl State {
         Ok(Payments { state: slf.clone().unbind(), route, len })
     }
 
-    /// Whether an action is legal now. At a chance point the possible outcomes are.
+    /// Whether an action is legal now. At a chance point the possible outcomes are legal.
     ///
-    /// Raises `InvalidActionError` if it is no action at all.
+    /// Raises `InvalidActionError` if `action` is not an action.
     fn is_legal(&self, action: &Bound<'_, PyAny>) -> PyResult<bool> {
         Ok(self.judge(action)?.is_ok())
     }
 
     /// Why an action is illegal: a `Violation`, or None if it is legal.
     ///
-    /// Raises `InvalidActionError` if it is no action at all.
+    /// Raises `InvalidActionError` if `action` is not an action.
     fn why_illegal<'py>(&self, action: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyAny>>> {
         let found = self.judge(action)?.err();
         found.map(|found| violation(action.py(), &found)).transpose()
     }
 
-    /// Why the current player cannot claim a route with any payment: a `Violation`, or None.
+    /// Why the current player cannot claim a route with any payment: a `Violation`, or None if the player
+    /// can.
     ///
-    /// Raises `InvalidArgumentError` if `route` is no str.
+    /// Raises `InvalidArgumentError` if `route` is not a str.
     fn why_unclaimable<'py>(
         &self,
         route: &Bound<'py, PyAny>,
@@ -205,10 +205,10 @@ impl State {
         found.map(|found| violation(route.py(), &found)).transpose()
     }
 
-    /// The next state. This one stays as it is.
+    /// The state after an action. This state does not change.
     ///
-    /// Raises `IllegalActionError` with the violation, and `InvalidActionError` if it is no action
-    /// at all.
+    /// Raises `IllegalActionError` with the violation if the action is not legal, and `InvalidActionError` if
+    /// `action` is not an action.
     fn apply(&self, action: &Bound<'_, PyAny>) -> PyResult<State> {
         let judged = self.judge(action)?;
         let legal = judged.map_err(|found| illegal(action, &found))?;
@@ -217,9 +217,9 @@ impl State {
         Ok(next)
     }
 
-    /// The next state, and what happened on the way, as a tuple of events.
+    /// The state after an action, and a tuple of the events on the way there.
     ///
-    /// Raises as `apply`.
+    /// Raises the same exceptions as `apply`.
     fn play<'py>(&self, action: &Bound<'py, PyAny>) -> PyResult<(State, Bound<'py, PyTuple>)> {
         let py = action.py();
         let legal = self.judge(action)?.map_err(|found| illegal(action, &found))?;
@@ -235,7 +235,7 @@ impl State {
         values::outcome(py, self.game.get(), &self.inner)
     }
 
-    /// The points of each seat if the game ended now.
+    /// The points of each player if the game ended now.
     fn scores<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let variant = self.board();
         let points = py.detach(|| self.inner.points(variant));
@@ -243,8 +243,8 @@ impl State {
         PyTuple::new(py, seats.iter().map(Points::total).collect::<Vec<_>>())
     }
 
-    /// At a chance point: pairs of an action and its exact probability (a `Fraction`), in card
-    /// order or ticket order; else empty.
+    /// At a chance point, the possible outcomes: pairs of an action and its exact probability (a
+    /// `Fraction`), in card order or in the order of the tickets; else empty.
     fn chance_outcomes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let fraction = python::FRACTION.get(py)?;
         let outcomes = self.inner.chance_outcomes();
@@ -258,10 +258,10 @@ impl State {
         PyTuple::new(py, pairs?)
     }
 
-    /// A player's train cards: counts by name. Seats are counted from 0.
+    /// A player's train cards: a count for each card.
     ///
-    /// Raises `SeatError` if there is no such seat, `InvalidArgumentError` if it is no integer;
-    /// so do all that take a player.
+    /// Raises `SeatError` if there is no such player and `InvalidArgumentError` if it is not an integer, as
+    /// do all methods that take a player.
     fn hand<'py>(&self, player: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyDict>> {
         let seat = self.inner.seat(self.seat(player)?);
         self.game.get().cards(player.py(), &seat.hand)
@@ -273,15 +273,15 @@ impl State {
         self.game.get().route_ids(player.py(), routes)
     }
 
-    /// A player's kept tickets, in the order of the data; in a race those held, in their places.
+    /// A player's tickets, in the order of the data; in a race, in their places.
     fn tickets<'py>(&self, player: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple>> {
         let tickets = self.inner.tickets(self.board(), self.seat(player)?);
         self.game.get().ticket_ids(player.py(), tickets)
     }
 
-    /// Those of a player's tickets that are complete now (G-31), in the order of the data; in a race
-    /// those that were laid open (FJ-6), without the bonus; in a game of railyards those that were paid
-    /// for, in all deck passes (CG-51).
+    /// A player's complete tickets, in the order of the data: those whose cities are connected now (G-31);
+    /// in a race, those that were laid open (FJ-6), without the bonus; in a game of railyards, those that
+    /// were paid for, in all deck passes (CG-51).
     fn completed<'py>(&self, player: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple>> {
         let complete = self.inner.completed(self.board(), self.seat(player)?);
         self.game.get().ticket_ids(player.py(), complete.iter())
@@ -294,12 +294,12 @@ impl State {
         self.game.get().ticket_ids(player.py(), tickets)
     }
 
-    /// A player's trains left.
+    /// How many trains a player has left.
     fn trains(&self, player: &Bound<'_, PyAny>) -> PyResult<u8> {
         Ok(self.inner.seat(self.seat(player)?).trains)
     }
 
-    /// The deck pass, counted from 1; other games than those of railyards have one (CG-53).
+    /// The deck pass, counted from 1; always 1 in games without railyards (CG-53).
     #[getter]
     fn deck_pass(&self) -> u8 {
         self.inner.deck_pass()
@@ -311,26 +311,26 @@ impl State {
         values::railyard(player.py(), self.game.get(), railyard)
     }
 
-    /// A player's on-the-track pile: counts by card; empty in other games (CG-10).
+    /// A player's on-the-track pile: a count for each card; empty in other games (CG-10).
     fn on_track<'py>(&self, player: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyDict>> {
         let pile = self.inner.railyard(self.seat(player)?).on_track;
         self.game.get().cards(player.py(), &pile)
     }
 
-    /// Of the tickets that a player holds, those that its on-the-track pile can pay together and that
-    /// are worth most points; then most tickets; then first in the order of the data: of two such sets
-    /// the one that holds the earliest ticket in which they differ (CG-51). In the order of the data.
+    /// The best set of tickets that a player holds and can pay for out of the on-the-track pile, in the order
+    /// of the data (CG-51): the one worth the most points; of several, the one with the most tickets; of
+    /// several still, the one with the earliest ticket that not all of them have.
     ///
-    /// Empty in games without railyards. City bonuses are not counted: they depend on what others complete. Exact: a depth-first search
-    /// with a bound.
+    /// Exact, by a search. Empty in games without railyards. City bonuses are not counted, because they
+    /// depend on what others complete.
     fn best_tickets<'py>(&self, player: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple>> {
         let (py, seat) = (player.py(), self.seat(player)?);
-        // For very many tickets it may take long: other threads go on meanwhile.
+        // This may take long for very many tickets: other threads run meanwhile.
         let best = py.detach(|| self.inner.best_tickets(self.board(), seat));
         self.game.get().ticket_ids(py, best.iter())
     }
 
-    /// Whether a player has taken the bonus for joining the coasts (FJ-7).
+    /// Whether a player has taken the bonus for connecting the coasts (FJ-7).
     fn bonus(&self, player: &Bound<'_, PyAny>) -> PyResult<bool> {
         Ok(self.inner.racer(self.seat(player)?).bonus)
     }
@@ -340,8 +340,8 @@ impl State {
         Ok(self.trail(player)?.length)
     }
 
-    /// The routes of a player's longest trail, in the order of the data; of several trails of that
-    /// length one, for the same routes always the same (G-50).
+    /// The routes of a player's longest trail, in the order of the data (G-50). If there are several such
+    /// trails, it is always the same one for the same routes.
     fn longest_trail_routes<'py>(
         &self,
         player: &Bound<'py, PyAny>,
@@ -352,11 +352,12 @@ impl State {
 
     /// What a player may know, as a `View`; None: a spectator.
     ///
-    /// `memory`: whether the player remembers all that was seen in the course of the game: cards that
-    /// went into hands for all to see, what was reshuffled, the tickets that it gave back itself, the
-    /// cards that went onto the track. If not, the view is what lies on the table now.
+    /// With `memory` the player remembers everything seen during the game: cards that went into hands for all
+    /// to see, cards that were reshuffled, tickets that the player gave back, and cards that went onto the
+    /// track. Without it, the player knows only the table as it is now.
     ///
-    /// Raises `SeatError` if there is no such seat, `InvalidArgumentError` for what is no seat or no bool.
+    /// Raises `SeatError` if there is no such player, and `InvalidArgumentError` if `player` is not an integer
+    /// or None, or `memory` is not a bool.
     #[pyo3(signature = (player, *, memory=None), text_signature = "($self, player, *, memory=True)")]
     fn view<'py>(
         &self,
@@ -367,7 +368,7 @@ impl State {
             None => true,
             Some(given) => match given.cast::<PyBool>() {
                 Ok(given) => given.is_true(),
-                Err(_) => return Err(refused("memory", given, "it is True or False")),
+                Err(_) => return Err(refused("memory", given, "must be True or False")),
             },
         };
         let player_seen = if player.is_none() { None } else { Some(self.seat(player)?) };
@@ -376,7 +377,7 @@ impl State {
         Ok(View { inner, game: self.game.clone_ref(player.py()) })
     }
 
-    /// The position document, every key in full.
+    /// The position document, with every key.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         from_json(py, &self.inner.to_document(self.board()))
     }
@@ -386,17 +387,18 @@ impl State {
         self.inner.to_document(self.board()).to_string()
     }
 
-    /// The whole state in one line of the notation for people, which `ttr_rules.state_from_text` reads.
+    /// The whole state in one line of notation for people, which `ttr_rules.state_from_text` reads.
     fn to_text<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         slf.py().import("ttr_rules.notation")?.getattr("state_to_text")?.call1((slf,))
     }
 
-    /// Whether the position is the same: equal but for seed, draws, chance mode and knowledge.
+    /// Whether another state is the same position: equal except for seed, draws, chance mode and what players
+    /// know.
     fn same_position(&self, other: &State) -> bool {
         self.inner.same_position(&other.inner) && self.same_variant(other)
     }
 
-    /// The same position with another future. `seed`: 0 to 2**64 - 1.
+    /// The same position with another seed, 0 to 2**64 - 1, and so with another future.
     ///
     /// Raises `InvalidArgumentError` if the seed is out of range.
     fn with_seed(&self, seed: &Bound<'_, PyAny>) -> PyResult<State> {
@@ -404,37 +406,37 @@ impl State {
         Ok(self.with(seed.py(), self.inner.with_seed(number)))
     }
 
-    /// The same position with "sampled" or "explicit" chance, and equal in all else.
+    /// The same state with "sampled" or "explicit" chance.
     ///
-    /// At a chance point "sampled" brings what is due at once, from the state's seed, up to the next
-    /// decision or the end.
+    /// At a chance point, "sampled" draws everything that is due at once, from the seed of the state, up to
+    /// the next decision or the end.
     ///
     /// Raises `InvalidArgumentError` for other values.
     fn with_chance(&self, py: Python<'_>, mode: Mode) -> State {
         self.with(py, self.inner.with_chance(self.board(), mode.0, &mut ()))
     }
 
-    /// The same position with sampled chance, and what happened on the way to the next decision.
+    /// The same state with sampled chance, and a tuple of the events up to the next decision.
     fn _sampled<'py>(&self, py: Python<'py>) -> PyResult<(State, Bound<'py, PyTuple>)> {
         let mut happened = Vec::new();
         let inner = self.inner.with_chance(self.board(), ChanceMode::Sampled, &mut happened);
         Ok((self.with(py, inner), events::objects(py, self.game.get(), &happened)?))
     }
 
-    /// How many sequences of exactly `depth` steps there are from here: the size of the move tree,
-    /// called perft. A step is one of `legal_actions()`, with every payment, or at a chance point one
-    /// of `chance_outcomes()`, not weighted.
+    /// The number of sequences of exactly `depth` steps from this state, which is called perft. A step is one
+    /// of `legal_actions()`, with every payment, or at a chance point one of `chance_outcomes()`, without its
+    /// weight.
     ///
-    /// Chance is taken as explicit, whatever the state says, so that the seed plays no part. Games that
-    /// are over earlier add nothing; depth 0 gives 1. Split by first step, of a state with explicit
-    /// chance, it is the sum of `state.apply(step).perft(depth - 1)`.
+    /// Chance is always treated as explicit, so the seed does not matter. Games that end earlier do not
+    /// count; depth 0 gives 1. For a state with explicit chance, the result is the sum of
+    /// `state.apply(step).perft(depth - 1)` over all first steps.
     ///
-    /// Raises `InvalidArgumentError` if `depth` is no integer from 0 to 255.
+    /// Raises `InvalidArgumentError` if `depth` is not an integer from 0 to 255.
     fn perft(&self, depth: &Bound<'_, PyAny>) -> PyResult<u128> {
         let Ok(Some(number)) = integer::<u8>(depth) else {
-            return Err(refused("depth", depth, "a depth is an integer from 0 to 255"));
+            return Err(refused("depth", depth, "must be an integer from 0 to 255"));
         };
-        // It may take long: other threads go on meanwhile, and Ctrl-C stops it.
+        // This may take long: other threads run meanwhile, and Ctrl-C stops it.
         let mut pause = || Python::attach(|py| py.check_signals());
         depth.py().detach(|| self.inner.perft(self.board(), number, &mut pause))
     }

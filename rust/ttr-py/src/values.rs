@@ -1,4 +1,4 @@
-//! What a state shows, as values of the package: phase, tunnel, railyard, result.
+//! Parts of a state as Python objects: phase, tunnel, railyard, result.
 
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -30,7 +30,7 @@ pub(crate) fn phase(py: Python<'_>, phase: Phase) -> PyResult<Bound<'_, PyAny>> 
     Ok(phases[index].bind(py).clone())
 }
 
-/// The face-up row, an entry a slot; None: empty.
+/// The face-up row, one entry for each slot; None: empty.
 pub(crate) fn face_up<'py>(
     py: Python<'py>,
     game: &Game,
@@ -42,7 +42,7 @@ pub(crate) fn face_up<'py>(
 
 /// The longest trail of some routes.
 pub(crate) fn trail(py: Python<'_>, variant: &Variant, routes: RouteSet) -> Trail {
-    // On a crowded board of a user's own it may take long: other threads go on meanwhile.
+    // This may take long on a crowded board of a user: other threads run meanwhile.
     py.detach(|| longest_trail(variant, routes))
 }
 
@@ -52,7 +52,7 @@ pub(crate) fn outcome<'py>(
     game: &Game,
     state: &State,
 ) -> PyResult<Option<Bound<'py, PyAny>>> {
-    // The longest trail may take long on a crowded board: other threads go on meanwhile.
+    // The longest trail may take long on a crowded board: other threads run meanwhile.
     let outcome = py.detach(|| state.outcome(&game.variant));
     outcome.map(|outcome| result(py, game, &outcome)).transpose()
 }

@@ -40,8 +40,8 @@ impl View {
         State { inner, game: self.game.clone_ref(py) }
     }
 
-    /// The state that the view arranges, for the lazy sequences. It holds nothing secret, but what it
-    /// holds of unseen cards is not true either, so it is never handed out.
+    /// A state that agrees with the view, for the lazy sequences. It has no secrets, but what it says about
+    /// unseen cards is not true, so it is never handed out.
     fn arranged(&self, py: Python<'_>) -> PyResult<Py<State>> {
         Py::new(py, self.with_state(py, *self.state()))
     }
@@ -50,7 +50,7 @@ impl View {
         arguments::seat(player, self.state().players())
     }
 
-    /// A seat, and what it has in the state that the view arranges.
+    /// A player, and the seat in the state that agrees with the view.
     fn at(
         &self,
         player: &Bound<'_, PyAny>,
@@ -110,7 +110,7 @@ impl View {
         self.state().is_over()
     }
 
-    /// How many turns are left, the present one included, once the last turns have begun, else None
+    /// How many turns are left, including the current one, once the last turns have begun, else None
     /// (G-40, CG-50).
     #[getter]
     fn last_turns(&self) -> Option<u8> {
@@ -123,7 +123,7 @@ impl View {
         self.state().passes()
     }
 
-    /// The deck pass, counted from 1; other games than those of railyards have one (CG-53).
+    /// The deck pass, counted from 1; always 1 in games without railyards (CG-53).
     #[getter]
     fn deck_pass(&self) -> u8 {
         self.state().deck_pass()
@@ -169,9 +169,8 @@ impl View {
         tunnel.map(|tunnel| values::tunnel(py, self.game.get(), tunnel)).transpose()
     }
 
-    /// The cards that the deck can hold at most, known since the last reshuffle: a count for each card;
-    /// None: no bound. The cards that the player has drawn from the deck since, `drawn`, are not in it
-    /// either.
+    /// The most cards that the deck can hold since the last reshuffle: a count for each card; None if there
+    /// was none. Cards that the player has `drawn` from the deck since are not in it either.
     #[getter]
     fn reshuffled<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
         self.inner.reshuffled().map(|cards| self.game.get().cards(py, cards)).transpose()
@@ -383,7 +382,7 @@ impl View {
         };
         let states = PyList::empty(py);
         for at in 0..number as u64 {
-            // There may be very many: Ctrl-C stops it.
+            // There may be very many, so Ctrl-C stops this.
             py.check_signals()?;
             let sample = self.inner.sample(self.board(), first.wrapping_add(at));
             states.append(Py::new(py, self.with_state(py, sample))?)?;
