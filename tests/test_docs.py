@@ -189,8 +189,7 @@ def test_what_cites_a_rule(made_up: Path) -> None:
     assert gaps(made_up) == []
 
 
-def test_one_place_decides_a_rule(made_up: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rules_table, "CORE_IS_MARKED", True)
+def test_one_place_decides_a_rule(made_up: Path) -> None:
     assert gaps(made_up) == []
     table = rules_table.written(made_up)[rules_table.COVERAGE]
     names = [re.findall(r"\[`(.+?)`\]", line) for line in table.splitlines() if "[G-" in line]

@@ -50,14 +50,14 @@ def test_links_lead_somewhere(page: Path) -> None:
 def test_the_examples_in_docstrings_run() -> None:
     tried = 0
     for found in pkgutil.walk_packages(ttr.__path__, "ttr_rules."):
-        if found.name.endswith("._core") or "__main__" in found.name:
+        if "__main__" in found.name:
             continue
         failed, attempted = doctest.testmod(
             importlib.import_module(found.name), extraglobs={"ttr": ttr}
         )
         assert not failed, found.name
         tried += attempted
-    assert tried >= 10
+    assert tried >= 150
 
 
 def test_the_pages_are_there() -> None:

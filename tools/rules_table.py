@@ -40,10 +40,6 @@ DETAILS = re.compile(r"\n<details>.*?</details>\n", re.DOTALL)
 RUST_COMMENT = re.compile(r"(?P<code>.*?)(?:^|\s)//[/!]?(?:\s|$)(?P<text>.*)")
 
 
-CORE_IS_MARKED = False
-"""Whether a rule needs a place in the core that decides it. In the reference it does."""
-
-
 @dataclass(frozen=True)
 class Place:
     """An item of a file that cites a rule; ``folder`` is relative to the repository, ``file`` to it."""
@@ -242,8 +238,8 @@ def gaps(known: dict[str, list[str]], code: Code) -> list[str]:
         for part in PARTS
         if not code.places[part.name].get(id)
     ]
-    for part, lines in undecided(known, code).items():
-        told += lines if part is not CORE or CORE_IS_MARKED else ()
+    for lines in undecided(known, code).values():
+        told += lines
     return told + [
         f"{id} is no rule of docs/rules, but {where} names it"
         for id, where in sorted(code.named.items())

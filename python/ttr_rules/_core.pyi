@@ -103,6 +103,14 @@ class LegalActions(Sequence[Action]):
       bit; a set bit stands for the car.
     - `CompleteTicket` in the order of the data, then `FinishTickets`.
     - `Pass` only if there is no other action.
+
+    >>> actions = ttr.new_game("new_york", players=2, seed=7).legal_actions()
+    >>> len(actions), str(actions[-1])
+    (3, 'keep soho-east-village central-park-gramercy-park')
+    >>> ttr.KeepTickets(["soho-east-village"]) in actions
+    True
+    >>> actions.index(actions[2])
+    2
     """
 
     def __contains__(self, value: object, /) -> bool: ...
@@ -140,6 +148,11 @@ class Payments(Sequence[FrozenMap[str, int]]):
     They are ordered by color in card order, then by ascending number of locomotives; locomotives alone come
     last. Where sets of cards pay, they are ordered by number of sets, then by number of locomotives, both
     ascending; then more cars of the earlier colors in card order come first.
+
+    >>> state = ttr.state_from_text("nordic 2 0.hand=purple4,locomotive1")
+    >>> payments = state.payments("bergen-stavanger")
+    >>> len(payments), {"purple": 2} in payments
+    (3, False)
     """
 
     def __contains__(self, value: object, /) -> bool: ...
@@ -175,6 +188,13 @@ class State:
 
     States come from `new_game`, `state_from_dict` and `state_from_json`. Equality and hash include
     everything: seed, draws, chance mode, what players know, and the variant. Players count from 0.
+
+    >>> state = ttr.new_game("new_york", players=2, seed=7)
+    >>> state.current_player, state.hand(0)
+    (0, {'black': 1, 'pink': 1})
+    >>> state = state.apply(ttr.KeepTickets(["soho-east-village"]))
+    >>> state.current_player, state.tickets(0)
+    (1, ('soho-east-village',))
     """
 
     def __copy__(self, /) -> State: ...
@@ -192,6 +212,11 @@ class State:
 
         Raises `IllegalActionError` with the violation if the action is not legal, and `InvalidActionError` if
         `action` is not an action.
+
+        >>> state = ttr.state_from_text("nordic 2 0.hand=purple4,locomotive1")
+        >>> after = state.apply(ttr.ClaimRoute("bergen-stavanger", {"purple": 1, "locomotive": 1}))
+        >>> after.routes(0), state.routes(0)
+        (('bergen-stavanger',), ())
         """
 
     def best_tickets(self, player: SupportsIndex) -> tuple[str, ...]:
@@ -213,6 +238,11 @@ class State:
     def chance_outcomes(self, /) -> tuple[tuple[Action, Fraction], ...]:
         """At a chance point, the possible outcomes: pairs of an action and its exact probability (a
         `Fraction`), in card order or in the order of the tickets; else empty.
+
+        >>> state = ttr.new_game("new_york", players=2, chance="explicit")
+        >>> action, probability = state.chance_outcomes()[0]
+        >>> print(action, probability)
+        reveal blue 3/22
         """
 
     def completed(self, player: SupportsIndex) -> tuple[str, ...]:
@@ -252,6 +282,10 @@ class State:
         """Whether an action is legal now. At a chance point the possible outcomes are legal.
 
         Raises `InvalidActionError` if `action` is not an action.
+
+        >>> state = ttr.state_from_text("nordic 2 0.hand=purple4,locomotive1")
+        >>> state.is_legal(ttr.ClaimRoute("bergen-stavanger", {"red": 2}))
+        False
         """
 
     @property
@@ -276,10 +310,22 @@ class State:
         earliest in card order if several are equally frequent.
 
         Raises `InvalidArgumentError` for other values of `payments`.
+
+        >>> state = ttr.state_from_text("nordic 2 0.hand=purple2")
+        >>> actions = state.legal_actions()
+        >>> ttr.ClaimRoute("lillehammer-oslo", {"purple": 2}) in actions
+        True
+        >>> len(actions), str(actions[-1])
+        (9, 'claim lillehammer-oslo purple2')
         """
 
     def longest_trail(self, player: SupportsIndex) -> int:
-        """The length of a player's longest trail, in trains (G-50)."""
+        """The length of a player's longest trail, in trains (G-50).
+
+        >>> state = ttr.state_from_text("nordic 2 0.routes=bergen-stavanger,bergen-oslo-1")
+        >>> state.longest_trail(0)
+        6
+        """
 
     def longest_trail_routes(self, player: SupportsIndex) -> tuple[str, ...]:
         """The routes of a player's longest trail, in the order of the data (G-50). If there are several such
@@ -301,6 +347,10 @@ class State:
         may not claim it.
 
         Raises `UnknownNameError` if there is no such route and `InvalidArgumentError` if it is not a str.
+
+        >>> state = ttr.state_from_text("nordic 2 0.hand=purple4,locomotive1")
+        >>> [dict(payment) for payment in state.payments("bergen-stavanger")]
+        [{'purple': 1, 'locomotive': 1}, {'purple': 4}, {'purple': 3, 'locomotive': 1}]
         """
 
     def perft(self, depth: SupportsIndex) -> int:
@@ -313,6 +363,10 @@ class State:
         `state.apply(step).perft(depth - 1)` over all first steps.
 
         Raises `InvalidArgumentError` if `depth` is not an integer from 0 to 255.
+
+        >>> state = ttr.new_game("new_york", players=2, seed=7)
+        >>> [state.perft(depth) for depth in range(3)]
+        [1, 3, 9]
         """
 
     @property
@@ -323,6 +377,13 @@ class State:
         """The state after an action, and a tuple of the events on the way there.
 
         Raises the same exceptions as `apply`.
+
+        >>> state = ttr.state_from_text("nordic 2 0.hand=purple4 face_up=red,red,blue,white,black")
+        >>> after, events = state.play(ttr.ClaimRoute("bergen-stavanger", {"purple": 4}))
+        >>> for event in events:
+        ...     print(event)
+        player 0 claims bergen-stavanger with purple4, for 2 points
+        turn 1 begins: player 1
         """
 
     @property
@@ -333,7 +394,14 @@ class State:
         """A player's railyard: its rows in card order; none in other games (CG-30)."""
 
     def result(self, /) -> Result | None:
-        """How the game ended: a `Result`, or None before the end."""
+        """How the game ended: a `Result`, or None before the end.
+
+        >>> state = ttr.new_game("new_york", players=2, seed=7)
+        >>> while not state.is_over:
+        ...     state = state.apply(state.legal_actions()[0])
+        >>> state.result().winners
+        (0,)
+        """
 
     def routes(self, player: SupportsIndex) -> tuple[str, ...]:
         """A player's routes, in the order of the data."""
@@ -341,10 +409,19 @@ class State:
     def same_position(self, /, other: State) -> bool:
         """Whether another state is the same position: equal except for seed, draws, chance mode and what players
         know.
+
+        >>> state = ttr.new_game("nordic", players=2, seed=7)
+        >>> state.with_seed(8) == state, state.with_seed(8).same_position(state)
+        (False, True)
         """
 
     def scores(self, /) -> tuple[int, ...]:
-        """The points of each player if the game ended now."""
+        """The points of each player if the game ended now.
+
+        >>> state = ttr.state_from_text("nordic 2 0.hand=purple4,locomotive1")
+        >>> state.scores()
+        (0, 0)
+        """
 
     @property
     def seed(self, /) -> int:
@@ -354,13 +431,31 @@ class State:
         """A player's tickets, in the order of the data; in a race, in their places."""
 
     def to_dict(self, /) -> dict[str, Any]:
-        """The position document, with every key."""
+        """The position document, with every key.
+
+        >>> state = ttr.new_game("nordic", players=2, seed=7)
+        >>> document = state.to_dict()
+        >>> document["phase"], document["seats"][0]["hand"]
+        ('keep_tickets', {'orange': 1, 'green': 1, 'locomotive': 2})
+        >>> ttr.state_from_dict(document) == state
+        True
+        """
 
     def to_json(self, /) -> str:
-        """The position document as JSON text."""
+        """The position document as JSON text.
+
+        >>> state = ttr.new_game("nordic", players=2, seed=7)
+        >>> ttr.state_from_json(state.to_json()) == state
+        True
+        """
 
     def to_text(self, /) -> str:
-        """The whole state in one line of notation for people, which `ttr_rules.state_from_text` reads."""
+        """The whole state in one line of notation for people, which `ttr_rules.state_from_text` reads.
+
+        >>> state = ttr.state_from_text("nordic 2 0.hand=purple4,locomotive1")
+        >>> ttr.state_from_text(state.to_text()) == state
+        True
+        """
 
     def trains(self, player: SupportsIndex) -> int:
         """How many trains a player has left."""
@@ -386,12 +481,22 @@ class State:
 
         Raises `SeatError` if there is no such player, and `InvalidArgumentError` if `player` is not an integer
         or None, or `memory` is not a bool.
+
+        >>> state = ttr.new_game("nordic", players=2, seed=7)
+        >>> view = state.view(0)
+        >>> view.hand(0), view.hand(1), view.hand_size(1)
+        ({'orange': 1, 'green': 1, 'locomotive': 2}, None, 4)
         """
 
     def why_illegal(self, action: Action) -> Violation | None:
         """Why an action is illegal: a `Violation`, or None if it is legal.
 
         Raises `InvalidActionError` if `action` is not an action.
+
+        >>> state = ttr.state_from_text("nordic 2 0.hand=purple4,locomotive1")
+        >>> violation = state.why_illegal(ttr.ClaimRoute("bergen-stavanger", {"red": 2}))
+        >>> violation.rule, violation.message
+        ('G-23', 'the hand lacks 2 red of this payment for bergen-stavanger')
         """
 
     def why_unclaimable(self, route: str) -> Violation | None:
@@ -399,6 +504,10 @@ class State:
         can.
 
         Raises `InvalidArgumentError` if `route` is not a str.
+
+        >>> state = ttr.state_from_text("nordic 2 0.hand=purple4,locomotive1")
+        >>> state.why_unclaimable("bergen-oslo-1").message
+        'the hand holds no payment for bergen-oslo-1'
         """
 
     def with_chance(self, mode: Literal["sampled", "explicit"]) -> State:
@@ -408,12 +517,20 @@ class State:
         the next decision or the end.
 
         Raises `InvalidArgumentError` for other values.
+
+        >>> state = ttr.new_game("new_york", players=2, chance="explicit")
+        >>> state.with_chance("sampled").phase.value
+        'keep_tickets'
         """
 
     def with_seed(self, seed: SupportsIndex) -> State:
         """The same position with another seed, 0 to 2**64 - 1, and so with another future.
 
         Raises `InvalidArgumentError` if the seed is out of range.
+
+        >>> state = ttr.new_game("nordic", players=2, seed=7)
+        >>> state.with_seed(8).seed
+        8
         """
 
 @final
@@ -491,6 +608,10 @@ class View:
 
         Raises `SeatError` if there is no such player and `InvalidArgumentError` if it is not an integer,
         as do all methods that take a player.
+
+        >>> view = ttr.new_game("nordic", players=2, seed=7).view(0)
+        >>> view.hand(0), view.hand(1)
+        ({'orange': 1, 'green': 1, 'locomotive': 2}, None)
         """
 
     def hand_size(self, player: SupportsIndex) -> int:
@@ -517,6 +638,10 @@ class View:
         """The legal actions if the view's player has to decide now, else none.
 
         See `State.legal_actions`.
+
+        >>> view = ttr.new_game("new_york", players=2, seed=7).view(0)
+        >>> [str(action) for action in view.legal_actions()]
+        ['keep central-park-gramercy-park', 'keep soho-east-village', 'keep soho-east-village central-park-gramercy-park']
         """
 
     def longest_trail(self, player: SupportsIndex) -> int:
@@ -588,12 +713,21 @@ class View:
         every arrangement of the unseen tickets. The state has sampled chance, except at a chance point.
 
         Raises `InvalidArgumentError` if the seed is out of range.
+
+        >>> view = ttr.new_game("nordic", players=2, seed=7).view(0)
+        >>> state = view.sample(seed=1)
+        >>> state.view(0) == view
+        True
         """
 
     def sample_many(self, n: SupportsIndex, seed: SupportsIndex) -> list[State]:
         """`n` samples, with the seeds `seed`, `seed + 1`, and so on, modulo 2**64.
 
         Raises `InvalidArgumentError` if `n` is not an integer from 0 or the seed is out of range.
+
+        >>> view = ttr.new_game("nordic", players=2, seed=7).view(0)
+        >>> [state.hand(1) for state in view.sample_many(2, seed=1)]
+        [{'blue': 1, 'orange': 1, 'yellow': 2}, {'purple': 1, 'yellow': 1, 'black': 1, 'locomotive': 1}]
         """
 
     def scores(self, /) -> tuple[int, ...]:
@@ -621,7 +755,12 @@ class View:
         """
 
     def to_dict(self, /) -> dict[str, Any]:
-        """The view as a JSON-able dict: a position document with null for what is not visible."""
+        """The view as a JSON-able dict: a position document with null for what is not visible.
+
+        >>> view = ttr.new_game("nordic", players=2, seed=7).view(0)
+        >>> view.to_dict()["seats"][1]["hand"] is None
+        True
+        """
 
     def to_json(self, /) -> str:
         """The view as JSON text."""
@@ -650,6 +789,10 @@ class View:
 
         The rule is G-1 if it is another player's turn. Raises `InvalidActionError` if `action` is not an
         action.
+
+        >>> view = ttr.new_game("new_york", players=2, seed=7).view(0)
+        >>> view.why_illegal(ttr.KeepTickets([])).message
+        'at least 1 of the tickets must be kept, not 0'
         """
 
 def is_secret_action(type: str) -> bool:

@@ -30,6 +30,14 @@ use crate::{convert, python};
 ///   bit; a set bit stands for the car.
 /// - `CompleteTicket` in the order of the data, then `FinishTickets`.
 /// - `Pass` only if there is no other action.
+///
+/// >>> actions = ttr.new_game("new_york", players=2, seed=7).legal_actions()
+/// >>> len(actions), str(actions[-1])
+/// (3, 'keep soho-east-village central-park-gramercy-park')
+/// >>> ttr.KeepTickets(["soho-east-village"]) in actions
+/// True
+/// >>> actions.index(actions[2])
+/// 2
 #[pyclass(frozen, module = "ttr_rules._core")]
 pub(crate) struct LegalActions {
     pub(crate) state: Py<State>,
@@ -42,6 +50,11 @@ pub(crate) struct LegalActions {
 /// They are ordered by color in card order, then by ascending number of locomotives; locomotives alone come
 /// last. Where sets of cards pay, they are ordered by number of sets, then by number of locomotives, both
 /// ascending; then more cars of the earlier colors in card order come first.
+///
+/// >>> state = ttr.state_from_text("nordic 2 0.hand=purple4,locomotive1")
+/// >>> payments = state.payments("bergen-stavanger")
+/// >>> len(payments), {"purple": 2} in payments
+/// (3, False)
 #[pyclass(frozen, module = "ttr_rules._core")]
 pub(crate) struct Payments {
     pub(crate) state: Py<State>,

@@ -24,6 +24,13 @@ use crate::{arguments, events, python, values};
 ///
 /// States come from `new_game`, `state_from_dict` and `state_from_json`. Equality and hash include
 /// everything: seed, draws, chance mode, what players know, and the variant. Players count from 0.
+///
+/// >>> state = ttr.new_game("new_york", players=2, seed=7)
+/// >>> state.current_player, state.hand(0)
+/// (0, {'black': 1, 'pink': 1})
+/// >>> state = state.apply(ttr.KeepTickets(["soho-east-village"]))
+/// >>> state.current_player, state.tickets(0)
+/// (1, ('soho-east-village',))
 #[pyclass(frozen, module = "ttr_rules._core")]
 pub(crate) struct State {
     pub(crate) inner: ttr_core::state::position::State,
@@ -158,6 +165,13 @@ impl State {
     /// earliest in card order if several are equally frequent.
     ///
     /// Raises `InvalidArgumentError` for other values of `payments`.
+    ///
+    /// >>> state = ttr.state_from_text("nordic 2 0.hand=purple2")
+    /// >>> actions = state.legal_actions()
+    /// >>> ttr.ClaimRoute("lillehammer-oslo", {"purple": 2}) in actions
+    /// True
+    /// >>> len(actions), str(actions[-1])
+    /// (9, 'claim lillehammer-oslo purple2')
     #[pyo3(signature = (payments=Listed::ALL), text_signature = "($self, payments='all')")]
     fn legal_actions(slf: &Bound<'_, Self>, payments: Listed) -> LegalActions {
         let state = slf.get();
@@ -169,6 +183,10 @@ impl State {
     /// may not claim it.
     ///
     /// Raises `UnknownNameError` if there is no such route and `InvalidArgumentError` if it is not a str.
+    ///
+    /// >>> state = ttr.state_from_text("nordic 2 0.hand=purple4,locomotive1")
+    /// >>> [dict(payment) for payment in state.payments("bergen-stavanger")]
+    /// [{'purple': 1, 'locomotive': 1}, {'purple': 4}, {'purple': 3, 'locomotive': 1}]
     fn payments(slf: &Bound<'_, Self>, route: &Bound<'_, PyAny>) -> PyResult<Payments> {
         let state = slf.get();
         let (inner, variant) = (&state.inner, state.board());
@@ -181,6 +199,10 @@ impl State {
     /// Whether an action is legal now. At a chance point the possible outcomes are legal.
     ///
     /// Raises `InvalidActionError` if `action` is not an action.
+    ///
+    /// >>> state = ttr.state_from_text("nordic 2 0.hand=purple4,locomotive1")
+    /// >>> state.is_legal(ttr.ClaimRoute("bergen-stavanger", {"red": 2}))
+    /// False
     fn is_legal(&self, action: &Bound<'_, PyAny>) -> PyResult<bool> {
         Ok(self.judge(action)?.is_ok())
     }
@@ -188,6 +210,11 @@ impl State {
     /// Why an action is illegal: a `Violation`, or None if it is legal.
     ///
     /// Raises `InvalidActionError` if `action` is not an action.
+    ///
+    /// >>> state = ttr.state_from_text("nordic 2 0.hand=purple4,locomotive1")
+    /// >>> violation = state.why_illegal(ttr.ClaimRoute("bergen-stavanger", {"red": 2}))
+    /// >>> violation.rule, violation.message
+    /// ('G-23', 'the hand lacks 2 red for this payment of bergen-stavanger')
     fn why_illegal<'py>(&self, action: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyAny>>> {
         let found = self.judge(action)?.err();
         found.map(|found| violation(action.py(), &found)).transpose()
@@ -197,6 +224,10 @@ impl State {
     /// can.
     ///
     /// Raises `InvalidArgumentError` if `route` is not a str.
+    ///
+    /// >>> state = ttr.state_from_text("nordic 2 0.hand=purple4,locomotive1")
+    /// >>> state.why_unclaimable("bergen-oslo-1").message
+    /// 'no cards in the hand of player 0 pay for bergen-oslo-1'
     fn why_unclaimable<'py>(
         &self,
         route: &Bound<'py, PyAny>,
@@ -209,6 +240,11 @@ impl State {
     ///
     /// Raises `IllegalActionError` with the violation if the action is not legal, and `InvalidActionError` if
     /// `action` is not an action.
+    ///
+    /// >>> state = ttr.state_from_text("nordic 2 0.hand=purple4,locomotive1")
+    /// >>> after = state.apply(ttr.ClaimRoute("bergen-stavanger", {"purple": 1, "locomotive": 1}))
+    /// >>> after.routes(0), state.routes(0)
+    /// (('bergen-stavanger',), ())
     fn apply(&self, action: &Bound<'_, PyAny>) -> PyResult<State> {
         let judged = self.judge(action)?;
         let legal = judged.map_err(|found| illegal(action, &found))?;
@@ -220,6 +256,13 @@ impl State {
     /// The state after an action, and a tuple of the events on the way there.
     ///
     /// Raises the same exceptions as `apply`.
+    ///
+    /// >>> state = ttr.state_from_text("nordic 2 0.hand=purple4 face_up=red,red,blue,white,black")
+    /// >>> after, events = state.play(ttr.ClaimRoute("bergen-stavanger", {"purple": 4}))
+    /// >>> for event in events:
+    /// ...     print(event)
+    /// player 0 claims bergen-stavanger with purple4, for 2 points
+    /// turn 1 begins: player 1
     fn play<'py>(&self, action: &Bound<'py, PyAny>) -> PyResult<(State, Bound<'py, PyTuple>)> {
         let py = action.py();
         let legal = self.judge(action)?.map_err(|found| illegal(action, &found))?;
@@ -231,11 +274,21 @@ impl State {
     }
 
     /// How the game ended: a `Result`, or None before the end.
+    ///
+    /// >>> state = ttr.new_game("new_york", players=2, seed=7)
+    /// >>> while not state.is_over:
+    /// ...     state = state.apply(state.legal_actions()[0])
+    /// >>> state.result().winners
+    /// (0,)
     fn result<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         values::outcome(py, self.game.get(), &self.inner)
     }
 
     /// The points of each player if the game ended now.
+    ///
+    /// >>> state = ttr.state_from_text("nordic 2 0.hand=purple4,locomotive1")
+    /// >>> state.scores()
+    /// (0, 0)
     fn scores<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let variant = self.board();
         let points = py.detach(|| self.inner.points(variant));
@@ -245,6 +298,11 @@ impl State {
 
     /// At a chance point, the possible outcomes: pairs of an action and its exact probability (a
     /// `Fraction`), in card order or in the order of the tickets; else empty.
+    ///
+    /// >>> state = ttr.new_game("new_york", players=2, chance="explicit")
+    /// >>> action, probability = state.chance_outcomes()[0]
+    /// >>> print(action, probability)
+    /// reveal blue 3/22
     fn chance_outcomes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let fraction = python::FRACTION.get(py)?;
         let outcomes = self.inner.chance_outcomes();
@@ -336,6 +394,10 @@ impl State {
     }
 
     /// The length of a player's longest trail, in trains (G-50).
+    ///
+    /// >>> state = ttr.state_from_text("nordic 2 0.routes=bergen-stavanger,bergen-oslo-1")
+    /// >>> state.longest_trail(0)
+    /// 6
     fn longest_trail(&self, player: &Bound<'_, PyAny>) -> PyResult<u32> {
         Ok(self.trail(player)?.length)
     }
@@ -358,6 +420,11 @@ impl State {
     ///
     /// Raises `SeatError` if there is no such player, and `InvalidArgumentError` if `player` is not an integer
     /// or None, or `memory` is not a bool.
+    ///
+    /// >>> state = ttr.new_game("nordic", players=2, seed=7)
+    /// >>> view = state.view(0)
+    /// >>> view.hand(0), view.hand(1), view.hand_size(1)
+    /// ({'orange': 1, 'green': 1, 'locomotive': 2}, None, 4)
     #[pyo3(signature = (player, *, memory=None), text_signature = "($self, player, *, memory=True)")]
     fn view<'py>(
         &self,
@@ -378,22 +445,41 @@ impl State {
     }
 
     /// The position document, with every key.
+    ///
+    /// >>> state = ttr.new_game("nordic", players=2, seed=7)
+    /// >>> document = state.to_dict()
+    /// >>> document["phase"], document["seats"][0]["hand"]
+    /// ('keep_tickets', {'orange': 1, 'green': 1, 'locomotive': 2})
+    /// >>> ttr.state_from_dict(document) == state
+    /// True
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         from_json(py, &self.inner.to_document(self.board()))
     }
 
     /// The position document as JSON text.
+    ///
+    /// >>> state = ttr.new_game("nordic", players=2, seed=7)
+    /// >>> ttr.state_from_json(state.to_json()) == state
+    /// True
     fn to_json(&self) -> String {
         self.inner.to_document(self.board()).to_string()
     }
 
     /// The whole state in one line of notation for people, which `ttr_rules.state_from_text` reads.
+    ///
+    /// >>> state = ttr.state_from_text("nordic 2 0.hand=purple4,locomotive1")
+    /// >>> ttr.state_from_text(state.to_text()) == state
+    /// True
     fn to_text<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         slf.py().import("ttr_rules.notation")?.getattr("state_to_text")?.call1((slf,))
     }
 
     /// Whether another state is the same position: equal except for seed, draws, chance mode and what players
     /// know.
+    ///
+    /// >>> state = ttr.new_game("nordic", players=2, seed=7)
+    /// >>> state.with_seed(8) == state, state.with_seed(8).same_position(state)
+    /// (False, True)
     fn same_position(&self, other: &State) -> bool {
         self.inner.same_position(&other.inner) && self.same_variant(other)
     }
@@ -401,6 +487,10 @@ impl State {
     /// The same position with another seed, 0 to 2**64 - 1, and so with another future.
     ///
     /// Raises `InvalidArgumentError` if the seed is out of range.
+    ///
+    /// >>> state = ttr.new_game("nordic", players=2, seed=7)
+    /// >>> state.with_seed(8).seed
+    /// 8
     fn with_seed(&self, seed: &Bound<'_, PyAny>) -> PyResult<State> {
         let number = arguments::seed(seed)?;
         Ok(self.with(seed.py(), self.inner.with_seed(number)))
@@ -412,6 +502,10 @@ impl State {
     /// the next decision or the end.
     ///
     /// Raises `InvalidArgumentError` for other values.
+    ///
+    /// >>> state = ttr.new_game("new_york", players=2, chance="explicit")
+    /// >>> state.with_chance("sampled").phase.value
+    /// 'keep_tickets'
     fn with_chance(&self, py: Python<'_>, mode: Mode) -> State {
         self.with(py, self.inner.with_chance(self.board(), mode.0, &mut ()))
     }
@@ -432,6 +526,10 @@ impl State {
     /// `state.apply(step).perft(depth - 1)` over all first steps.
     ///
     /// Raises `InvalidArgumentError` if `depth` is not an integer from 0 to 255.
+    ///
+    /// >>> state = ttr.new_game("new_york", players=2, seed=7)
+    /// >>> [state.perft(depth) for depth in range(3)]
+    /// [1, 3, 9]
     fn perft(&self, depth: &Bound<'_, PyAny>) -> PyResult<u128> {
         let Ok(Some(number)) = integer::<u8>(depth) else {
             return Err(refused("depth", depth, "must be an integer from 0 to 255"));

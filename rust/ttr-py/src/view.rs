@@ -180,6 +180,10 @@ impl View {
     ///
     /// Raises `SeatError` if there is no such player and `InvalidArgumentError` if it is not an integer,
     /// as do all methods that take a player.
+    ///
+    /// >>> view = ttr.new_game("nordic", players=2, seed=7).view(0)
+    /// >>> view.hand(0), view.hand(1)
+    /// ({'orange': 1, 'green': 1, 'locomotive': 2}, None)
     fn hand<'py>(&self, player: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyDict>>> {
         let hand = self.inner.hand(self.seat(player)?);
         hand.map(|hand| self.game.get().cards(player.py(), hand)).transpose()
@@ -302,6 +306,10 @@ impl View {
     /// The legal actions if the view's player has to decide now, else none.
     ///
     /// See `State.legal_actions`.
+    ///
+    /// >>> view = ttr.new_game("new_york", players=2, seed=7).view(0)
+    /// >>> [str(action) for action in view.legal_actions()]
+    /// ['keep central-park-gramercy-park', 'keep soho-east-village', 'keep soho-east-village central-park-gramercy-park']
     #[pyo3(signature = (payments=Listed::ALL), text_signature = "($self, payments='all')")]
     fn legal_actions(&self, py: Python<'_>, payments: Listed) -> PyResult<LegalActions> {
         let legal = self.inner.legal_actions(self.board(), payments.0);
@@ -329,6 +337,10 @@ impl View {
     ///
     /// The rule is G-1 if it is another player's turn. Raises `InvalidActionError` if `action` is not an
     /// action.
+    ///
+    /// >>> view = ttr.new_game("new_york", players=2, seed=7).view(0)
+    /// >>> view.why_illegal(ttr.KeepTickets([])).message
+    /// 'at least 1 of the tickets on offer must be kept, not 0'
     fn why_illegal<'py>(&self, action: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyAny>>> {
         self.judge(action)?.map(|found| violation(action.py(), &found)).transpose()
     }
@@ -362,6 +374,11 @@ impl View {
     /// every arrangement of the unseen tickets. The state has sampled chance, except at a chance point.
     ///
     /// Raises `InvalidArgumentError` if the seed is out of range.
+    ///
+    /// >>> view = ttr.new_game("nordic", players=2, seed=7).view(0)
+    /// >>> state = view.sample(seed=1)
+    /// >>> state.view(0) == view
+    /// True
     fn sample(&self, seed: &Bound<'_, PyAny>) -> PyResult<State> {
         let number = arguments::seed(seed)?;
         Ok(self.with_state(seed.py(), self.inner.sample(self.board(), number)))
@@ -370,6 +387,10 @@ impl View {
     /// `n` samples, with the seeds `seed`, `seed + 1`, and so on, modulo 2**64.
     ///
     /// Raises `InvalidArgumentError` if `n` is not an integer from 0 or the seed is out of range.
+    ///
+    /// >>> view = ttr.new_game("nordic", players=2, seed=7).view(0)
+    /// >>> [state.hand(1) for state in view.sample_many(2, seed=1)]
+    /// [{'blue': 1, 'orange': 1, 'yellow': 2}, {'purple': 1, 'yellow': 1, 'black': 1, 'locomotive': 1}]
     fn sample_many<'py>(
         &self,
         n: &Bound<'py, PyAny>,
@@ -391,6 +412,10 @@ impl View {
     }
 
     /// The view as a JSON-able dict: a position document with null for what is not visible.
+    ///
+    /// >>> view = ttr.new_game("nordic", players=2, seed=7).view(0)
+    /// >>> view.to_dict()["seats"][1]["hand"] is None
+    /// True
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         from_json(py, &self.inner.to_document(self.board()))
     }

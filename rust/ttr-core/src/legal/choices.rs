@@ -77,7 +77,7 @@ pub enum TurnActions {
 
 impl State {
     /// The legal actions; none at chance points and at the end. `listing` says which of the payments with
-    /// sets are included.
+    /// sets are included (**CG-12**, **G-3**).
     #[must_use]
     pub fn legal_actions(&self, variant: &Variant, listing: PaymentListing) -> LegalActions {
         if self.pending.is_some() {

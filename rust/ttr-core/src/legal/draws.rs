@@ -23,7 +23,7 @@ impl State {
         drawn_tickets(variant) > 0 && !self.ticket_deck.is_empty()
     }
 
-    /// Whether the mover may swap tickets (FJ-8): there is one in hand and another one to draw (FJ-9).
+    /// Whether the mover may swap tickets (FJ-8): there is one in hand and another one to draw (**FJ-9**).
     #[inline]
     pub(crate) fn can_swap(&self, variant: &Variant) -> bool {
         variant.rules().race().is_some_and(|race| race.swap_tickets)

@@ -272,7 +272,7 @@ impl State {
         self.price_on_track(variant, ticket).map(|_| ()).ok_or(Fault::NotPayable(ticket))
     }
 
-    /// Checks whether the mover may claim the route, apart from the payment.
+    /// Checks whether the mover may claim the route, apart from the payment (**G-21**).
     fn judge_route(&self, variant: &Variant, route: RouteId) -> Result<(), Fault> {
         let Some(facts) = variant.facts.routes.get(route.index()) else {
             return Err(Fault::NoSuchRoute(route));

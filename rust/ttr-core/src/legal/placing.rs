@@ -29,7 +29,7 @@ pub enum PlacingFault {
 }
 
 impl State {
-    /// Checks a set that the mover would place (CG-30 to CG-32).
+    /// Checks a set that the mover would place (**CG-30**, CG-31, CG-32).
     ///
     /// # Errors
     /// What is wrong with it.

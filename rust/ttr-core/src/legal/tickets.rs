@@ -19,7 +19,7 @@ pub struct Completions(TicketSet);
 
 impl State {
     /// The fewest of the tickets on offer that the mover must keep (NY-3, NY-30); all of them, if there
-    /// are fewer than the minimum (G-33).
+    /// are fewer than the minimum (G-33, **CG-40**).
     pub(crate) fn keep_at_least(&self, variant: &Variant) -> u8 {
         let minimum = self.offer_rules(variant).map_or(0, |rules| rules.kept);
         minimum.min(self.mover().offer.len())

@@ -61,13 +61,13 @@ impl State {
     }
 
     /// Whether there is a train card to draw, from the deck or after a reshuffle (G-12, FJ-12). Within a
-    /// deck pass there are no reshuffles (CG-22).
+    /// deck pass there are no reshuffles (CG-22, **G-13**).
     #[inline]
     pub(crate) fn card_to_draw(&self, variant: &Variant) -> bool {
         !self.deck.is_empty() || !self.discard.is_empty() && variant.rules().reshuffles()
     }
 
-    /// Makes the discard pile the deck if a card is needed and the deck is empty (G-12).
+    /// Makes the discard pile the deck if a card is needed and the deck is empty (**G-12**).
     fn reshuffle_if_needed(&mut self, sink: &mut impl Sink) {
         if self.deck.is_empty() {
             self.deck = std::mem::take(&mut self.discard);

@@ -31,7 +31,7 @@ impl State {
         mover.seen.lower_by(cards);
     }
 
-    /// Gives the route to the mover: a train goes on each space, whatever was paid (G-24, NC-42, NC-57).
+    /// Gives the route to the mover: a train goes on each space, whatever was paid (**G-24**, NC-42, NC-57).
     /// Then deals with what follows from that.
     pub(crate) fn take_route(
         &mut self,

@@ -58,7 +58,7 @@ impl State {
         (missing <= pile.locomotives()).then_some(paid)
     }
 
-    /// Pays for a ticket of the mover and shows it (CG-51).
+    /// Pays for a ticket of the mover and shows it (**CG-51**).
     pub(crate) fn complete_ticket(
         &mut self,
         variant: &Variant,
@@ -95,7 +95,7 @@ impl State {
         }
     }
 
-    /// Makes all train cards except those in hands the new deck, and deals some of them (CG-53).
+    /// Makes all train cards except those in hands the new deck, and deals some of them (**CG-53**).
     fn begin_deck_pass(&mut self, variant: &Variant, sink: &mut impl Sink) {
         self.yards.deck_pass += 1;
         self.last_turns = None;

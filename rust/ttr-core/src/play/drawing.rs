@@ -10,7 +10,7 @@ use crate::variant::facts::Variant;
 
 impl State {
     /// The kinds of face-up cards that may be taken now (G-10). A locomotive may not be the second card in
-    /// games in which it ends the draw (NY-10).
+    /// games in which it ends the draw (**NY-10**).
     #[inline]
     pub(crate) fn takeable(&self, variant: &Variant, second: bool) -> KindSet {
         let row: KindSet = self.row.iter().flatten().copied().collect();
@@ -21,12 +21,12 @@ impl State {
         }
     }
 
-    /// Whether a second card can be taken (G-14, NY-11).
+    /// Whether a second card can be taken (G-14, NY-11, **CG-23**).
     pub(crate) fn second_card_exists(&self, variant: &Variant) -> bool {
         self.card_to_draw(variant) || !self.takeable(variant, true).is_empty()
     }
 
-    /// Makes the top card of the deck due for the mover's hand (G-10), or both cards of the draw (FJ-3).
+    /// Makes the top card of the deck due for the mover's hand (G-10), or both cards of the draw (**FJ-3**).
     pub(crate) fn draw_deck(&mut self, variant: &Variant) {
         let both = variant.rules().both_cards_blind && self.phase == Phase::Turn;
         let due = Due::Hand { player: self.current, left: 1 + u8::from(both) };
@@ -49,7 +49,7 @@ impl State {
         self.pending = Some(Pending { due: Due::Row { slots: SlotSet::only(slot) }, then });
     }
 
-    /// A draw is two cards (G-10).
+    /// A draw is two cards (**G-10**).
     fn after_card(&self, ends: bool) -> Then {
         if ends || self.phase == Phase::SecondDraw { Then::Refill } else { Then::SecondDraw }
     }
@@ -67,7 +67,7 @@ impl State {
     }
 
     /// Whether the row has to be cleared (NY-12): there are enough face-up locomotives, and the pool has
-    /// enough cars to deal a row with fewer (NY-13).
+    /// enough cars to deal a row with fewer (**NY-13**).
     pub(crate) fn must_clear_row(&self, variant: &Variant) -> bool {
         self.shows_too_many(variant)
             && cars_that_stay(variant).is_some_and(|most| self.pool_cars() > most)
@@ -90,7 +90,7 @@ impl State {
         row.count() as u8 + self.discard.cars()
     }
 
-    /// Moves the row to the discard pile and makes a new one due (NY-12). The cards are discarded before
+    /// Moves the row to the discard pile and makes a new one due (**NY-12**). The cards are discarded before
     /// new ones come, so a reshuffle may bring them back (NY-13).
     pub(crate) fn clear_row(&mut self, variant: &Variant, sink: &mut impl Sink) {
         let mut cards = Cards::NONE;

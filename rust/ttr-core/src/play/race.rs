@@ -16,7 +16,7 @@ impl State {
         &mut self.race.racers[self.current.index()]
     }
 
-    /// Deals with what follows from a claim in the same turn.
+    /// Deals with what follows from a claim in the same turn (**FJ-11**).
     pub(crate) fn finish_claim(&mut self, variant: &Variant, route: RouteId, sink: &mut impl Sink) {
         // FJ-11
         let board = variant.rules().board();
@@ -44,7 +44,7 @@ impl State {
         self.refill_row(variant);
     }
 
-    /// Gives the mover the bonus if its routes join the coasts now (FJ-7). Returns whether that wins.
+    /// Gives the mover the bonus if its routes join the coasts now (**FJ-7**). Returns whether that wins.
     fn take_bonus(&mut self, variant: &Variant, sink: &mut impl Sink) -> bool {
         let player = self.current;
         if !variant.rules().race().is_some_and(|race| race.coast_bonus)
@@ -74,7 +74,7 @@ impl State {
         self.has_won(variant)
     }
 
-    /// Whether the mover has enough complete tickets, including the bonus (FJ-10).
+    /// Whether the mover has enough complete tickets, including the bonus (**FJ-10**).
     fn has_won(&self, variant: &Variant) -> bool {
         let enough = variant.rules().race().map_or(u32::MAX, |race| race.tickets_to_win.into());
         self.complete_count(self.current) >= enough
@@ -86,7 +86,7 @@ impl State {
     }
 
     /// Lays open the complete tickets of the mover one after the other, each replaced before the next
-    /// one; then ends the turn (FJ-6). Tickets given back in a swap now lie beside the deck (FJ-8).
+    /// one; then ends the turn (**FJ-6**). Tickets given back in a swap now lie beside the deck (FJ-8).
     pub(crate) fn complete_tickets(&mut self, variant: &Variant, sink: &mut impl Sink) {
         self.race.given_back |= std::mem::take(&mut self.race.set_aside);
         while let Some(place) = self.first_complete(variant) {
@@ -144,7 +144,7 @@ impl State {
         sink.event(Event::TicketDrawn { player, ticket });
     }
 
-    /// Gives back all tickets that the mover holds, and draws as many as are dealt at the start (FJ-8).
+    /// Gives back all tickets that the mover holds, and draws as many as are dealt at the start (**FJ-8**).
     pub(crate) fn swap_tickets(&mut self, variant: &Variant, sink: &mut impl Sink) {
         let player = self.current;
         let tickets = std::mem::take(&mut self.racer_mut().held);

@@ -14,7 +14,7 @@ impl State {
         &mut self.yards.seats[self.current.index()]
     }
 
-    /// The other player whose railyard has a row of this color, and the number of its cards. By CG-33
+    /// The other player whose railyard has a row of this color, and the number of its cards. By **CG-33**
     /// there is at most one.
     pub(crate) fn holder(&self, color: Kind) -> Option<(SeatId, u8)> {
         let others = self.seat_ids().filter(|&player| player != self.current);
@@ -23,7 +23,7 @@ impl State {
             .find(|&(_, cards)| cards > 0)
     }
 
-    /// Begins step 1 of a turn: the top card of each row moves (CG-10), or the mover chooses (CG-11).
+    /// Begins step 1 of a turn: the top card of each row moves (**CG-10**), or the mover chooses (CG-11).
     pub(crate) fn begin_step_1(&mut self, variant: &Variant, sink: &mut impl Sink) {
         if self.own_yard().is_empty() {
             return;
@@ -44,7 +44,7 @@ impl State {
     }
 
     /// Places a set in the railyard of the mover (CG-30). If another player has a row of the color, it
-    /// goes to the discard pile (CG-32, CG-34). Then the turn ends.
+    /// goes to the discard pile (**CG-32**, CG-34). Then the turn ends.
     pub(crate) fn place_cards(&mut self, variant: &Variant, cards: Cards, sink: &mut impl Sink) {
         let player = self.current;
         self.spend(&cards);

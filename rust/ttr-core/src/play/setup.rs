@@ -90,7 +90,7 @@ impl State {
         Ok(state)
     }
 
-    /// Gives each player the first locomotives before the deck is shuffled, for all to see (CG-2).
+    /// Gives each player the first locomotives before the deck is shuffled, for all to see (**CG-2**).
     fn give_locomotives(&mut self, variant: &Variant, sink: &mut impl Sink) {
         let mut player = self.current;
         for _ in self.seat_ids() {
@@ -138,8 +138,8 @@ impl State {
         }
     }
 
-    /// Goes on to the next step of the set-up (G-5): hands player by player from the starter, the row,
-    /// tickets player by player from the starter. Then the starter chooses.
+    /// Goes on to the next step of the set-up (**G-5**): hands player by player from the starter, the row,
+    /// tickets player by player from the starter. Then the starter chooses (**FJ-2**).
     pub(crate) fn continue_setup(&mut self, variant: &Variant, sink: &mut impl Sink) {
         let rules = variant.rules();
         let starter = self.current;

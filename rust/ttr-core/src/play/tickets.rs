@@ -34,8 +34,8 @@ impl State {
     }
 
     /// Keeps some of the tickets on offer to the mover. The others go under the deck in the order in
-    /// which they were drawn (G-33, NY-3, NY-30), leave the game (NC-4, NC-60), or are shuffled into the
-    /// deck (CG-3).
+    /// which they were drawn (**G-33**, NY-3, NY-30), leave the game (**NC-4**, NC-60), or are shuffled into the
+    /// deck (**CG-3**).
     pub(crate) fn keep_tickets(
         &mut self,
         variant: &Variant,
@@ -71,7 +71,7 @@ impl State {
         }
     }
 
-    /// Draws tickets for the mover to choose from, or as many as are left (NY-30, G-33).
+    /// Draws tickets for the mover to choose from, or as many as are left (**NY-30**, G-33).
     pub(crate) fn draw_tickets(&mut self, variant: &Variant) {
         let due = Due::Offer { player: self.current, left: drawn_tickets(variant) };
         self.pending = Some(Pending { due, then: Then::Keep });

@@ -10,7 +10,7 @@ use crate::variant::facts::Variant;
 
 impl State {
     /// Lays down a payment of the mover for a tunnel, without a reserve (NC-58). Then cards are turned up,
-    /// as many as there are (NC-50, NC-56).
+    /// as many as there are (**NC-50**, NC-56).
     pub(crate) fn try_tunnel(
         &mut self,
         variant: &Variant,
@@ -25,7 +25,7 @@ impl State {
         self.pending = Some(Pending { due: Due::Tunnel { left }, then: Then::Tunnel });
     }
 
-    /// Goes on when all cards are turned up: the route is claimed, or there is a surcharge (NC-53).
+    /// Goes on when all cards are turned up: the route is claimed, or there is a surcharge (**NC-53**).
     pub(crate) fn judge_tunnel(&mut self, variant: &Variant, sink: &mut impl Sink) {
         let tunnel = self.tunnel.expect("a tunnel is being tried");
         let surcharge = tunnel.surcharge();
@@ -38,7 +38,7 @@ impl State {
         sink.event(Event::SurchargeAsked { player, route: tunnel.route, surcharge, color });
     }
 
-    /// Pays the surcharge and claims the route. All cards go to the discard pile (NC-55).
+    /// Pays the surcharge and claims the route. All cards go to the discard pile (**NC-55**).
     pub(crate) fn pay_tunnel(&mut self, variant: &Variant, cards: Cards, sink: &mut impl Sink) {
         let tunnel = self.tunnel.take().expect("a tunnel is being tried");
         self.spend(&cards);

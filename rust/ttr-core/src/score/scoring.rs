@@ -139,7 +139,7 @@ impl State {
         lengths
     }
 
-    /// For each player, the complete tickets, and the points if the game ended now.
+    /// For each player, the complete tickets, and the points if the game ended now (**NC-71**, **US-4**).
     fn standing(&self, variant: &Variant) -> ([TicketSet; MAX_SEATS], [Points; MAX_SEATS]) {
         let (mut completed, mut points) =
             ([TicketSet::EMPTY; MAX_SEATS], [Points::default(); MAX_SEATS]);
@@ -174,7 +174,7 @@ impl State {
         (completed, points)
     }
 
-    /// CG-61: each bonus goes to the player with the most complete tickets that name the city, or to all
+    /// **CG-61**: each bonus goes to the player with the most complete tickets that name the city, or to all
     /// who tie, but never to a player without one.
     fn score_big_cities(
         &self,
@@ -200,7 +200,7 @@ impl State {
         self.standing(variant).1
     }
 
-    /// The points that do not depend on the other players.
+    /// The points that do not depend on the other players (**G-34**, **NY-41**).
     fn own_points(&self, variant: &Variant, player: SeatId, completed: TicketSet) -> Points {
         if variant.is_race() {
             // FJ-11
@@ -236,7 +236,7 @@ impl State {
         self.is_over().then(|| self.outcome_now(variant))
     }
 
-    /// The ranking of all players by points, then by the tie breaks of the variant (NY-42, US-5, G-37).
+    /// The ranking of all players by points, then by the tie breaks of the variant (**NY-42**, **US-5**, **G-37**).
     fn outcome_now(&self, variant: &Variant) -> Outcome {
         let tie_breaks = &variant.rules().tie_breaks;
         let (completed, points) = self.standing(variant);

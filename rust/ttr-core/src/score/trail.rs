@@ -27,7 +27,7 @@ pub struct Trail {
 }
 
 /// The longest trail within a set of routes; exact for any set. If there are several, it is always the
-/// same one. Does not allocate.
+/// same one. Does not allocate (**G-50**).
 ///
 /// # Panics
 /// If the variant does not have one of the routes.

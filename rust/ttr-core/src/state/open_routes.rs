@@ -13,7 +13,7 @@ use crate::variant::facts::{GRAY, RouteCounts, Tables, Variant};
 pub(crate) struct OpenRoutes {
     /// The routes that are neither claimed (G-20) nor closed to everybody (G-26).
     free: RouteSet,
-    /// For each player, the other routes of the double routes claimed (G-25), claimed or not.
+    /// For each player, the other routes of the double routes claimed (**G-25**), claimed or not.
     barred: [RouteSet; MAX_SEATS],
     /// The number of free routes of each price and color.
     counts: RouteCounts,
@@ -61,7 +61,7 @@ impl OpenRoutes {
         }
     }
 
-    /// The routes that a player may still claim.
+    /// The routes that a player may still claim (**G-20**).
     #[inline]
     pub(crate) fn open_to(&self, player: SeatId) -> RouteSet {
         self.free & !self.barred[player.index()]

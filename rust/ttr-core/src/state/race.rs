@@ -68,7 +68,7 @@ impl Joined {
         joined
     }
 
-    /// Whether the cities of a ticket are joined (G-31).
+    /// Whether the cities of a ticket are joined (**G-31**).
     pub(crate) fn completes(&self, variant: &Variant, ticket: TicketId) -> bool {
         let [one, other] = variant.facts.tickets[ticket.index()].ends;
         self.of(one) == self.of(other)

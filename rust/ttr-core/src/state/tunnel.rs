@@ -25,14 +25,14 @@ impl Tunnel {
         self.revealed.iter().flatten().copied()
     }
 
-    /// The color of the cars laid down; `None` if only locomotives were (NC-52).
+    /// The color of the cars laid down; `None` if only locomotives were (**NC-52**).
     #[must_use]
     pub fn color(&self) -> Option<Kind> {
         self.laid.iter().map(|(kind, _)| kind).find(|&kind| kind != Kind::LOCOMOTIVE)
     }
 
     /// The number of further cards to pay: one for each card turned up that has the color or is a
-    /// locomotive (NC-51, NC-52).
+    /// locomotive (**NC-51**, NC-52).
     #[must_use]
     pub fn surcharge(&self) -> u8 {
         let color = self.color();

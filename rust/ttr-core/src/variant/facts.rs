@@ -99,13 +99,13 @@ pub struct Facts {
     pub notes: Vec<String>,
     /// Where the facts come from.
     pub provenance: String,
-    /// The fewest and the most players (NY-1, NC-1, US-1, CG-1).
+    /// The fewest and the most players (**NY-1**, NC-1, **US-1**, CG-1, **FJ-1**).
     pub players: [u8; 2],
     /// The number of trains of each player.
     pub trains: u8,
     /// The colors in card order (NC-5).
     pub colors: Vec<String>,
-    /// The printed deck (NY-1, G-16).
+    /// The printed deck (NY-1, **G-16**).
     pub deck: Cards,
     /// The points of a route by its length, in ascending order of length (NY-21, NC-21, G-24).
     pub route_points: Vec<(u8, u16)>,

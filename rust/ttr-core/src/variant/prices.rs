@@ -11,18 +11,18 @@ use crate::variant::rules::BoardRules;
 pub struct Price {
     /// The number of spaces.
     pub length: u8,
-    /// Whether locomotives stand for cars (G-22, NC-20, NC-31, NC-41).
+    /// Whether locomotives stand for cars (G-22, **NC-20**, NC-31, NC-41).
     pub wild: bool,
-    /// The number of spaces for which no car can pay (NC-30).
+    /// The number of spaces for which no car can pay (**NC-30**).
     pub symbols: u8,
-    /// How many cards of any kinds stand for one card (NC-32, NC-40); 0 if there are no such sets.
+    /// How many cards of any kinds stand for one card (NC-32, **NC-40**); 0 if there are no such sets.
     pub set: u8,
     /// The most sets that a payment can have: the number of spaces for which sets may pay.
     pub most_sets: u8,
 }
 
 impl Price {
-    /// The price of a route.
+    /// The price of a route (**NC-32**).
     #[must_use]
     pub fn of(route: &Route, rules: &BoardRules) -> Price {
         // NC-32: a set stands for a locomotive, which stands for any card

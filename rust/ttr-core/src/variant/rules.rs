@@ -7,7 +7,7 @@
 /// The rules in which variants differ. The values come from the document of the variant.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Rules {
-    /// The number of train cards dealt to each player at set-up (NY-2, NC-2, US-1, CG-2).
+    /// The number of train cards dealt to each player at set-up (**NY-2**, NC-2, US-1, CG-2).
     pub initial_cards: u8,
     /// The number of slots of the face-up row, 0 to [`MAX_SLOTS`](crate::base::limits::MAX_SLOTS) (NY-2, NC-3).
     pub face_up_slots: u8,
@@ -37,12 +37,12 @@ pub enum Game {
 /// The rules of a game with a board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BoardRules {
-    /// The number of face-up locomotives at which the row is cleared (NY-12, US-2); `None`: never
+    /// The number of face-up locomotives at which the row is cleared (NY-12, **US-2**); `None`: never
     /// (NC-11).
     pub clear_face_up_at: Option<u8>,
     /// What tickets are for.
     pub tickets: Tickets,
-    /// The kinds of routes on which locomotives stand for cars (NY-20, NC-20).
+    /// The kinds of routes on which locomotives stand for cars (**NY-20**, NC-20).
     pub locomotives_on: Vec<RouteKind>,
     /// Whether cards that stand for a locomotive pay for any space of a ferry, or only for those with
     /// a symbol (NC-32).
@@ -81,9 +81,9 @@ pub enum Tickets {
 /// The offers of tickets at set-up and in a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Offers {
-    /// The offer at set-up (NY-3, NC-4, US-1, CG-3).
+    /// The offer at set-up (**NY-3**, NC-4, US-1, CG-3).
     pub initial: OfferRules,
-    /// The offer in a turn (NY-30, NC-60, US-1, CG-40). If it has 0 tickets, none can be drawn.
+    /// The offer in a turn (NY-30, **NC-60**, US-1, CG-40). If it has 0 tickets, none can be drawn.
     pub drawn: OfferRules,
 }
 
@@ -326,7 +326,7 @@ impl Rules {
     }
 
     /// Whether the discard pile is reshuffled when the deck is empty (G-12). In a game of railyards it is
-    /// not (CG-22).
+    /// not (**CG-22**).
     #[must_use]
     #[inline]
     pub fn reshuffles(&self) -> bool {
@@ -351,7 +351,7 @@ impl Rules {
         self.railyards().map_or(0, |railyards| railyards.pass_cards)
     }
 
-    /// Whether, with this many players, a double route closes once one of its routes is claimed (G-26;
+    /// Whether, with this many players, a double route closes once one of its routes is claimed (**G-26**;
     /// FJ-5: never).
     #[must_use]
     pub fn closes_doubles(&self, players: u8) -> bool {

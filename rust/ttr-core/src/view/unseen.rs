@@ -86,7 +86,7 @@ impl State {
         self.is_over() && !variant.is_race()
     }
 
-    /// Whether the observer knows the on-the-track pile of a player (CG-11). With a memory every observer
+    /// Whether the observer knows the on-the-track pile of a player (**CG-11**). With a memory every observer
     /// does; without one, the owner does if the pile is open to its owner, or while tickets are scored.
     pub(crate) fn sees_on_track(
         &self,

@@ -33,7 +33,7 @@ pub struct View {
 }
 
 impl State {
-    /// What an observer knows.
+    /// What an observer knows (**G-36**).
     ///
     /// # Panics
     /// If there is no such player.
@@ -185,7 +185,7 @@ impl View {
         self.observer.player.map_or_else(T::default, |player| what(self.state.seat(player)))
     }
 
-    /// Whether the observer sees the tickets of a player: its own, and at the end all (G-30, G-34).
+    /// Whether the observer sees the tickets of a player: its own, and at the end all (**G-30**, G-34).
     fn sees_tickets(&self, variant: &Variant, player: SeatId) -> bool {
         self.is_own(player) || self.state.tickets_are_shown(variant)
     }
