@@ -297,7 +297,9 @@ impl State {
             PaymentFault::Split => {
                 (format!("these cards do not pay for every space of {id}"), "split")
             }
-            PaymentFault::Mixed => (format!("{id} takes cars of one color only"), "mixed"),
+            PaymentFault::Mixed => {
+                (format!("all cars that pay for {id} must have the same color"), "mixed")
+            }
             PaymentFault::Color => (format!("{id} takes {color} cars"), "color"),
         };
         Violation::new(
@@ -327,7 +329,7 @@ impl State {
                 (format!("the surcharge for {id} is {cards}, not {given}"), "number")
             }
             PaymentFault::Mixed => {
-                ("the surcharge takes cars of one color only".to_owned(), "mixed")
+                ("all cars of the surcharge must have the same color".to_owned(), "mixed")
             }
             _ => {
                 let cars = color.map_or(String::new(), |color| format!("{color} cars and "));
