@@ -496,7 +496,7 @@ class State:
         >>> state = ttr.state_from_text("nordic 2 0.hand=purple4,locomotive1")
         >>> violation = state.why_illegal(ttr.ClaimRoute("bergen-stavanger", {"red": 2}))
         >>> violation.rule, violation.message
-        ('G-23', 'the hand lacks 2 red of this payment for bergen-stavanger')
+        ('G-23', 'the hand lacks 2 red for this payment of bergen-stavanger')
         """
 
     def why_unclaimable(self, route: str) -> Violation | None:
@@ -507,7 +507,7 @@ class State:
 
         >>> state = ttr.state_from_text("nordic 2 0.hand=purple4,locomotive1")
         >>> state.why_unclaimable("bergen-oslo-1").message
-        'the hand holds no payment for bergen-oslo-1'
+        'no cards in the hand of player 0 pay for bergen-oslo-1'
         """
 
     def with_chance(self, mode: Literal["sampled", "explicit"]) -> State:
@@ -792,7 +792,7 @@ class View:
 
         >>> view = ttr.new_game("new_york", players=2, seed=7).view(0)
         >>> view.why_illegal(ttr.KeepTickets([])).message
-        'at least 1 of the tickets must be kept, not 0'
+        'at least 1 of the tickets on offer must be kept, not 0'
         """
 
 def is_secret_action(type: str) -> bool:

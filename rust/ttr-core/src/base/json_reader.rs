@@ -1,6 +1,6 @@
 //! Reads a JSON document and notes every problem with its place instead of stopping at the first.
 //!
-//! Each reading method of a [`Node`] either gives a value of the right kind, or notes one problem and
+//! Each reading method of a `Node` either gives a value of the right kind, or notes one problem and
 //! gives `None`. Callers skip whatever depends on a value that could not be read.
 
 use std::fmt::{Display, Write as _};
