@@ -75,7 +75,7 @@ BOARD: dict[str, Any] = {
 }
 RACE = BOARD | {
     "route_points": {"1": 0},
-    "rules": {"tickets_to_win": 3, "coast_bonus": True, "initial_tickets_kept": 2},
+    "rules": {"tickets_to_win": 3, "coast_bonus": True},
     "tickets": [{"ends": ["ash", "cedar"], "points": 0}] * 6,
 }
 RAILYARDS = {key: value for key, value in BOARD.items() if key != "routes"} | {
@@ -114,7 +114,6 @@ ONLY_THE_READER = {
     "two numbers compared": [
         ("players", "the fewest players, .* are more than the most"),
         (r"rules\.\w+_tickets_kept", "tickets cannot be kept where"),
-        (r"rules\.initial_tickets_kept", "in a race .* as they are dealt, found [1-8]$"),
         (r"rules\.clear_face_up_at", "([1-4]|no face-up row)(, found [1-5])?$"),
         (r"rules\.clear_face_up_at", "may have to be turned up"),
         (r"routes.*\.length", rf"(from 1 to \d+|the integer 1), found {TO_127}$"),
@@ -257,7 +256,7 @@ def test_a_rule_that_is_left_out_is_as_the_schema_says(kind: str) -> None:
     rules = {key: first[key] for key in schema["required"]}
     filled = ttr.load_variant(KINDS[kind] | {"rules": rules}).rules.to_dict()
     for key, value in filled.items():
-        if key not in {*rules, "rule_ids"} and (kind, key) != ("race", "initial_tickets_kept"):
+        if key not in {*rules, "rule_ids"}:
             rule = schema["properties"][key]
             assert value == (rule["default"] if "default" in rule else rule["const"]), key
 
@@ -298,7 +297,6 @@ REASONS: list[tuple[str, str, list[str | int], object]] = [
     ("sums", "board", ["rules", "initial_tickets"], 8),
     ("two numbers compared", "board", ["players"], [3, 2]),
     ("two numbers compared", "board", ["rules", "drawn_tickets_kept"], 3),
-    ("two numbers compared", "race", ["rules", "initial_tickets_kept"], 1),
     ("two numbers compared", "board", ["rules", "clear_face_up_at"], 4),
     ("numbers like 2.0, which are integers to a schema", "board", ["trains_per_player"], 8.0),
     ("lengths in bytes", "board", ["id"], "é" * 60),

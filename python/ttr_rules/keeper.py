@@ -55,12 +55,14 @@ class ScoreKeeper:
 
     Cards and tickets that nobody at the keyboard saw are entered as unknown. ``player`` is the player
     whose cards the keyboard sees; None: nobody's. ``view`` is everything the keeper knows. An action is
-    accepted if some arrangement of the unseen cards and tickets allows it; this is exact, by counting.
+    accepted if some arrangement of the unseen cards and tickets agrees with what the keeper remembers and
+    allows it; this is decided by counting, and no true entry is refused.
     For unseen hands, tickets and decks the keeper gives only numbers, never contents; and there is no
     result until the tickets have been shown.
 
     Whether a row of locomotives stayed or was cleared tells something about the deck (NY-13). The keeper
-    remembers it and judges later entries by it, although its ``view`` cannot show it.
+    remembers how many cars are left at least and at most, and judges later entries by it, although its
+    ``view`` cannot show it. It does not remember whose hand they must then be in.
 
     The keeper cannot follow a race for tickets (First Journey): complete tickets are laid open at once,
     so all tickets must be known. Use a state with explicit chance there, and enter everything.
