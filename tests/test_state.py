@@ -276,6 +276,8 @@ def test_names_of_routes_are_looked_up() -> None:
         assert (unknown.value.kind, unknown.value.name) == ("route", name)
         violation = state.apply(state.legal_actions()[0]).why_unclaimable(name)
         assert violation is not None
+    with pytest.raises(ttr.UnknownNameError, match="did you mean 'soho-wall-street'"):
+        state.payments("soho-wal-street")
     things: list[Any] = [None, 3, b"soho-wall-street", ["soho-wall-street"]]
     for thing in things:
         for call in (state.payments, state.why_unclaimable):

@@ -271,6 +271,13 @@ def test_the_train_cards_can_be_changed() -> None:
         europe.with_cards(red=-1)
 
 
+def test_a_base_is_a_variant_and_no_id() -> None:
+    for argument in ("base", "rules"):
+        with pytest.raises(ttr.InvalidArgumentError) as caught:
+            ttr.load_variant({"id": "own"}, **{argument: "nordic"})  # type: ignore[arg-type]
+        assert caught.value.argument == argument
+
+
 # The rules of a race belong together
 
 

@@ -113,7 +113,10 @@ ONLY_THE_READER = {
     ],
     "two numbers compared": [
         ("players", "the fewest players must not be more than the most"),
-        (r"rules\.\w+_tickets_kept", "expected at most .*, the value of (initial|drawn)_tickets, found"),
+        (
+            r"rules\.\w+_tickets_kept",
+            "expected at most .*, the value of (initial|drawn)_tickets, found",
+        ),
         (r"rules\.clear_face_up_at", "([1-4]|no face-up row)(, found [1-5])?$"),
         (r"rules\.clear_face_up_at", "may have to be turned up"),
         (r"routes.*\.length", rf"(from 1 to \d+|the integer 1), found {TO_127}$"),

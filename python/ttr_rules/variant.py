@@ -383,7 +383,8 @@ def load_variant(
     that key, and is dropped if the file replaces the key.
 
     Raises :class:`~ttr_rules.errors.JsonError` if the text cannot be read,
-    :class:`~ttr_rules.errors.InvalidVariantError`, listing everything that is wrong with it, and
+    :class:`~ttr_rules.errors.InvalidVariantError`, listing everything that is wrong with it,
+    :class:`~ttr_rules.errors.InvalidArgumentError` if ``base`` or ``rules`` is of another type, and
     OSError if the file cannot be opened.
 
     >>> rich = {"id": "rich", "rules": {"initial_cards": 8}}
@@ -394,6 +395,10 @@ def load_variant(
     found = _document(source)
     if not isinstance(found, dict):
         raise InvalidVariantError([Problem("", f"a variant must be an object, not {shown(found)}")])
+    if base is not None and not isinstance(base, Variant):
+        raise InvalidArgumentError("base", base, "must be a Variant")
+    if rules is not None and not isinstance(rules, Rules):
+        raise InvalidArgumentError("rules", rules, "must be Rules")
     document = found if base is None else _merged(base, found)
     if rules is None and base is not None:
         rules = base.rules

@@ -75,12 +75,6 @@ fn check(id: &str) {
         let all = listed(&variant, state, PaymentListing::All);
         let canonical = listed(&variant, state, PaymentListing::Canonical);
         assert!(canonical.iter().all(|action| state.is_legal(&variant, action)));
-        let only_hand = |action: &Action| {
-            matches!(action, Action::ClaimRoute { .. } | Action::PlaceCards { .. } | Action::Pass)
-        };
-        let hangs = !canonical.is_empty() && canonical.iter().all(only_hand);
-        let legal = state.legal_actions(&variant, PaymentListing::Canonical);
-        assert_eq!(legal.hang_on_the_hand(), hangs, "{id}");
         if state.legal_actions(&variant, PaymentListing::All).len() <= MANY {
             check_claimable(&variant, state, &all);
             more += all.len();
@@ -207,7 +201,6 @@ fn cards_that_move_where_they_are_chosen() {
     });
     let state = State::from_document(&variant, &document).expect("a position");
     let legal = state.legal_actions(&variant, PaymentListing::All);
-    assert!(!legal.hang_on_the_hand());
     let all: HashSet<Action> = legal.iter(&state, &variant).collect();
     assert_eq!(all.len() as u64, legal.len());
     // By counting in binary, a set bit for the car of a row in which there is a choice.

@@ -88,8 +88,11 @@ impl Game {
 
     /// The route with this id.
     pub(crate) fn route_named(&self, id: &Bound<'_, PyAny>) -> PyResult<RouteId> {
-        let unknown = || raise(id.py(), &python::UNKNOWN_NAME_ERROR, ("route", id));
-        self.variant.route_named(&route_name(id)?).ok_or_else(unknown)
+        if let Some(route) = self.variant.route_named(&route_name(id)?) {
+            return Ok(route);
+        }
+        let known = PyTuple::new(id.py(), &self.routes)?;
+        Err(raise(id.py(), &python::UNKNOWN_NAME_ERROR, ("route", id, known)))
     }
 
     /// The ids of a set of routes as a tuple.

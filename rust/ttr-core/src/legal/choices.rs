@@ -77,7 +77,7 @@ pub enum TurnActions {
 
 impl State {
     /// The legal actions; none at chance points and at the end. `listing` says which of the payments with
-    /// sets are included (**CG-12**, **G-3**).
+    /// sets are included (**CG-12**, **CG-63**, **G-3**).
     #[must_use]
     pub fn legal_actions(&self, variant: &Variant, listing: PaymentListing) -> LegalActions {
         if self.pending.is_some() {
@@ -196,17 +196,6 @@ impl LegalActions {
             LegalActions::Tunnel(surcharges) => surcharges.index_of(state, action),
             LegalActions::MoveCards(moves) => moves.index_of(state, action),
             LegalActions::ScoreTickets(completions) => completions.index_of(action),
-        }
-    }
-
-    /// Whether the hand pays for all of these actions. Then an observer who does not see the hand cannot
-    /// tell whether the player has to pass (G-3, CG-63).
-    #[must_use]
-    pub fn hang_on_the_hand(&self) -> bool {
-        match self {
-            LegalActions::Pass => true,
-            LegalActions::Turn(draws, _) => draws.len() == 0,
-            _ => false,
         }
     }
 

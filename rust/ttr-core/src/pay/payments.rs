@@ -44,10 +44,10 @@ pub enum PaymentFault {
     Split,
 }
 
-/// Checks whether cards of a hand pay a price in a color (`None` for gray: any one color, **FJ-4**, **NC-33**).
+/// Checks whether cards of a hand pay a price in a color (`None` for gray: any one color, **FJ-4**).
 ///
 /// A payment has as many cards as there are spaces: cars of one color, and locomotives for any of them
-/// (**G-22**, NY-20, US-2); or it has sets (NC-32, NC-40). All its cards are in the hand (**G-23**).
+/// (**G-22**, NY-20, US-2); or it has sets, divided in any way that pays for every space (NC-32, **NC-33**, NC-40). All its cards are in the hand (**G-23**).
 ///
 /// # Errors
 /// The first fault found.

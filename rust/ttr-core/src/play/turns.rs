@@ -9,7 +9,7 @@ use crate::variant::rules::BoardRules;
 impl State {
     /// Passes (G-3). In a position that cannot be reached by play, `Pass` also ends a draw for which there
     /// is no second card; this does not count towards a round of passes. In games that end with the deck,
-    /// a round of passes does not end the game (**CG-63**).
+    /// a round of passes does not end the game (CG-63).
     pub(crate) fn pass(&mut self, variant: &Variant, sink: &mut impl Sink) {
         if self.phase == Phase::Turn && !variant.has_railyards() {
             self.passes += 1;
