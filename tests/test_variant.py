@@ -300,13 +300,12 @@ def test_rules_that_no_race_has_are_refused(changes: dict[str, object], where: s
     assert where in {problem.where.removeprefix("rules.") for problem in caught.value.problems}
 
 
-def test_a_race_holds_every_ticket_that_is_dealt_whatever_else_is_said() -> None:
-    variant = ttr.first_journey.VARIANT.with_rules(initial_tickets=3)
+def test_a_race_holds_every_ticket_that_is_dealt() -> None:
+    variant = ttr.first_journey.VARIANT.with_rules(initial_tickets=3, initial_tickets_kept=3)
     state = variant.new_game(2, seed=1)
     assert [len(state.tickets(player)) for player in range(2)] == [3, 3]
-    assert variant.with_rules(initial_tickets_kept=1).new_game(2, seed=1).tickets(
-        0
-    ) == state.tickets(0)
+    with pytest.raises(ttr.InvalidVariantError, match="expected 3, as in a race every ticket"):
+        variant.with_rules(initial_tickets_kept=2).new_game(2, seed=1)
 
 
 def test_another_kind_of_game_is_refused_with_all_that_has_to_change() -> None:
@@ -314,7 +313,7 @@ def test_another_kind_of_game_is_refused_with_all_that_has_to_change() -> None:
         (
             {"tickets_to_win": 3},
             {
-                "initial_tickets_returned",
+                *("initial_tickets_kept", "initial_tickets_returned"),
                 *("drawn_tickets", "drawn_tickets_kept", "drawn_tickets_returned"),
                 "globetrotter_points",
             },

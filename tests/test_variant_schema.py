@@ -75,7 +75,7 @@ BOARD: dict[str, Any] = {
 }
 RACE = BOARD | {
     "route_points": {"1": 0},
-    "rules": {"tickets_to_win": 3, "coast_bonus": True},
+    "rules": {"tickets_to_win": 3, "coast_bonus": True, "initial_tickets_kept": 2},
     "tickets": [{"ends": ["ash", "cedar"], "points": 0}] * 6,
 }
 RAILYARDS = {key: value for key, value in BOARD.items() if key != "routes"} | {
@@ -117,6 +117,7 @@ ONLY_THE_READER = {
             r"rules\.\w+_tickets_kept",
             "expected at most .*, the value of (initial|drawn)_tickets, found",
         ),
+        (r"rules\.initial_tickets_kept", "in a race .* is held, found [1-8]$"),
         (r"rules\.clear_face_up_at", "([1-4]|no face-up row)(, found [1-5])?$"),
         (r"rules\.clear_face_up_at", "may have to be turned up"),
         (r"routes.*\.length", rf"(from 1 to \d+|the integer 1), found {TO_127}$"),
@@ -259,7 +260,7 @@ def test_a_rule_that_is_left_out_is_as_the_schema_says(kind: str) -> None:
     rules = {key: first[key] for key in schema["required"]}
     filled = ttr.load_variant(KINDS[kind] | {"rules": rules}).rules.to_dict()
     for key, value in filled.items():
-        if key not in {*rules, "rule_ids"}:
+        if key not in {*rules, "rule_ids"} and (kind, key) != ("race", "initial_tickets_kept"):
             rule = schema["properties"][key]
             assert value == (rule["default"] if "default" in rule else rule["const"]), key
 
@@ -300,6 +301,7 @@ REASONS: list[tuple[str, str, list[str | int], object]] = [
     ("sums", "board", ["rules", "initial_tickets"], 8),
     ("two numbers compared", "board", ["players"], [3, 2]),
     ("two numbers compared", "board", ["rules", "drawn_tickets_kept"], 3),
+    ("two numbers compared", "race", ["rules", "initial_tickets_kept"], 1),
     ("two numbers compared", "board", ["rules", "clear_face_up_at"], 4),
     ("numbers like 2.0, which are integers to a schema", "board", ["trains_per_player"], 8.0),
     ("lengths in bytes", "board", ["id"], "é" * 60),

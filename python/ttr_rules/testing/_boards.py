@@ -134,7 +134,8 @@ def build_rules(
         "both_cards_blind": choices.yes(0.6 if race else 0.2),
         "clear_face_up_at": None,
         "initial_tickets": initial,
-        "initial_tickets_kept": choices.number(1, initial),
+        # Those of a race are all held.
+        "initial_tickets_kept": initial if race else choices.number(1, initial),
         "initial_tickets_returned": choices.pick(places),
         "drawn_tickets": drawn,
         "drawn_tickets_kept": choices.number(0 if railyards else min(1, drawn), drawn),

@@ -107,11 +107,14 @@ fn offers(rules: &mut Rules, list: &mut impl RuleList) {
         Game::Railyards(railyards) => &mut railyards.offers.initial.tickets,
     };
     list.number("initial_tickets", Rule::Is(rule), 1..=MAX_OFFER as u8);
-    // In a race all of them are held, whatever a document says.
-    let mut all = rules.initial_tickets();
-    let rule = rules.offer(|offers| &mut offers.initial.kept).unwrap_or(&mut all);
-    // A player need not keep any of those that are drawn later (CG-40).
-    list.number("initial_tickets_kept", Rule::Is(rule), 1..=MAX_OFFER as u8);
+    let dealt = rules.initial_tickets();
+    let rule = rules.offer(|offers| &mut offers.initial.kept);
+    list.number(
+        "initial_tickets_kept",
+        Rule::of(rule, dealt, NOT_IN_A_RACE),
+        // A player need not keep any of those that are drawn later (CG-40).
+        1..=MAX_OFFER as u8,
+    );
     let places: &[Returned] = match rules.game {
         Game::Board(_) => &Returned::ALL[..2],
         Game::Railyards(_) => &Returned::ALL,
@@ -437,6 +440,9 @@ pub(super) fn schema() -> Value {
             let (least, most) = (1, MAX_TICKETS);
             properties["tickets_to_win"] =
                 json!({"type": "integer", "minimum": least, "maximum": most});
+            // It must equal initial_tickets, but a schema cannot compare two numbers.
+            properties["initial_tickets_kept"] =
+                json!({"type": "integer", "minimum": least, "maximum": MAX_OFFER});
         } else {
             properties["tickets_to_win"] = json!({"const": null});
         }
