@@ -271,6 +271,15 @@ def test_the_train_cards_can_be_changed() -> None:
         europe.with_cards(red=-1)
 
 
+def test_changes_of_unknown_fields_suggest_the_nearest() -> None:
+    with pytest.raises(
+        ttr.UnknownNameError, match="unknown rule 'intial_cards'; did you mean 'initial_cards'"
+    ):
+        ttr.usa.VARIANT.with_rules(intial_cards=3)
+    with pytest.raises(ttr.UnknownNameError, match="unknown field 'colr'; did you mean 'color'"):
+        ttr.usa.VARIANT.with_route("atlanta-miami", colr="black")
+
+
 def test_a_base_is_a_variant_and_no_id() -> None:
     for argument in ("base", "rules"):
         with pytest.raises(ttr.InvalidArgumentError) as caught:

@@ -260,10 +260,13 @@ class Variant:
     def with_rules(self, **changes: Any) -> Variant:
         """The variant with some fields of its rules changed, and the same id.
 
+        Raises UnknownNameError if there is no such rule.
+
         >>> variant = ttr.usa.VARIANT.with_rules(face_up_slots=3)
         >>> len(variant.new_game(2, seed=1).face_up)
         3
         """
+        _check_fields("rule", Rules, changes)
         return dataclasses.replace(self, rules=dataclasses.replace(self.rules, **changes))
 
     def with_tickets(
@@ -285,13 +288,14 @@ class Variant:
     def with_route(self, id: str, **changes: Any) -> Variant:
         """The variant with one route changed, for example ``color="black"``, and the same id.
 
-        Notes about the route are dropped. Raises UnknownNameError if there is no such route, and
+        Notes about the route are dropped. Raises UnknownNameError if there is no such route or field, and
         InvalidVariantError if the route cannot be played.
 
         >>> variant = ttr.usa.VARIANT.with_route("atlanta-miami", color="black")
         >>> variant.board.route("atlanta-miami").color
         'black'
         """
+        _check_fields("field", Route, changes)
         changed = dataclasses.replace(self.board.route(id), **changes)
         routes = [changed if route.id == id else route for route in self.board.routes]
         notes = [note for note in self.notes if not note.startswith(f"routes {id}:")]
@@ -366,6 +370,14 @@ class Variant:
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Variant:
         return self
+
+
+def _check_fields(kind: str, of: type[Rules] | type[Route], changes: Iterable[str]) -> None:
+    """Refuse names that are not fields."""
+    known = [entry.name for entry in dataclasses.fields(of)]
+    for name in changes:
+        if name not in known:
+            raise UnknownNameError(kind, name, known)
 
 
 def load_variant(
