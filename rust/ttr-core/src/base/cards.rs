@@ -1,54 +1,10 @@
-//! Train cards: their kinds, and multisets of them.
+//! Multisets of train cards.
 //!
 //! The counts of the eight colors are eight bytes, which are added and compared as one word. No byte
 //! overflows, because a deck has at most 127 cards.
 
-use std::num::NonZeroU8;
-
 use crate::base::kinds::KindSet;
-
-/// How many colors a deck can have.
-pub const COLORS: usize = 8;
-/// How many kinds of train card there are: the colors and the locomotive.
-pub const KINDS: usize = COLORS + 1;
-
-/// A kind of train card: an index into the variant's colors, or [`Kind::LOCOMOTIVE`].
-///
-/// Kinds compare in card order: the order of the data, the locomotive last.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-// One more than the index, so that an `Option<Kind>` takes a single byte.
-pub struct Kind(NonZeroU8);
-
-impl Kind {
-    /// The locomotive, the wild train card.
-    pub const LOCOMOTIVE: Kind = Kind::at(COLORS as u8);
-
-    pub(crate) const fn at(index: u8) -> Kind {
-        Kind(NonZeroU8::MIN.saturating_add(index))
-    }
-
-    /// The color with this index (0 to 7).
-    ///
-    /// # Panics
-    /// If `index` is 8 or more.
-    #[must_use]
-    pub fn color(index: usize) -> Kind {
-        assert!(index < COLORS, "no color {index}");
-        Kind::at(index as u8)
-    }
-
-    /// All kinds in card order.
-    pub fn all() -> impl Iterator<Item = Kind> {
-        (0..KINDS as u8).map(Kind::at)
-    }
-
-    /// The index: 0 to 7 for the colors, 8 for the locomotive.
-    #[must_use]
-    #[inline]
-    pub fn index(self) -> usize {
-        usize::from(self.0.get() - 1)
-    }
-}
+pub use crate::base::kinds::{COLORS, KINDS, Kind};
 
 /// The sum of the products of the bytes with the same place. The bytes of `a` add up to at most 255
 /// and no byte of `b` is above 128, so each sum of products is below 2^16.
