@@ -56,20 +56,20 @@ pub(crate) fn seed(seed: &Bound<'_, PyAny>) -> PyResult<u64> {
 }
 
 /// Which payments are among the legal actions.
-pub(crate) struct Listed(pub(crate) payments::PaymentListing);
+pub(crate) struct Listing(pub(crate) payments::PaymentListing);
 
-impl Listed {
-    pub(crate) const ALL: Listed = Listed(payments::PaymentListing::All);
+impl Listing {
+    pub(crate) const ALL: Listing = Listing(payments::PaymentListing::All);
 }
 
-impl<'py> FromPyObject<'_, 'py> for Listed {
+impl<'py> FromPyObject<'_, 'py> for Listing {
     type Error = PyErr;
 
-    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Listed> {
+    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Listing> {
         let name = value.extract::<String>().ok();
         match name.as_deref() {
-            Some("all") => Ok(Listed::ALL),
-            Some("canonical") => Ok(Listed(payments::PaymentListing::Canonical)),
+            Some("all") => Ok(Listing::ALL),
+            Some("canonical") => Ok(Listing(payments::PaymentListing::Canonical)),
             _ => Err(refused("payments", &value, "must be \"all\" or \"canonical\"")),
         }
     }

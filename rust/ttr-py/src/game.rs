@@ -1,16 +1,16 @@
 //! A variant of the core, with its names and actions as Python objects.
 
 use std::sync::Mutex;
-use ttr_core::base::ids::{RouteId, RouteSet, SeatId, TicketId};
-use ttr_core::state::fields::Field;
 
 use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
 use rustc_hash::FxHashMap;
 use ttr_core::base::cards::{Cards, Kind};
+use ttr_core::base::ids::{RouteId, RouteSet, SeatId, TicketId};
 use ttr_core::state::actions::Action;
 use ttr_core::state::chance::ChanceMode;
+use ttr_core::state::fields::Field;
 use ttr_core::variant::facts::Variant;
 use ttr_core::words::naming::NamedAction;
 

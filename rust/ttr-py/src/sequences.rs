@@ -1,12 +1,12 @@
 //! Lazy sequences, which make only the entries that are asked for.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
-use ttr_core::base::ids::RouteId;
 
 use pyo3::exceptions::{PyIndexError, PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyMapping, PySlice, PyTuple};
 use ttr_core::base::cards::{Cards, KINDS};
+use ttr_core::base::ids::RouteId;
 
 use crate::game::Game;
 use crate::refusals::raise;

@@ -1,10 +1,8 @@
 //! The state of a game.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
-use ttr_core::base::ids::SeatId;
-
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyTuple};
+use ttr_core::base::ids::SeatId;
 use ttr_core::score::scoring::Points;
 use ttr_core::score::trail::Trail;
 use ttr_core::state::actions::Action;
@@ -12,7 +10,7 @@ use ttr_core::state::chance::ChanceMode;
 use ttr_core::view::views::Observer;
 use ttr_core::words::violations::Violation;
 
-use crate::arguments::{Listed, Mode, integer, refused, route_name, seat};
+use crate::arguments::{Listing, Mode, integer, refused, route_name, seat};
 use crate::convert::from_json;
 use crate::game::{Game, named};
 use crate::refusals::{illegal, violation};
@@ -172,8 +170,8 @@ impl State {
     /// True
     /// >>> len(actions), str(actions[-1])
     /// (9, 'claim lillehammer-oslo purple2')
-    #[pyo3(signature = (payments=Listed::ALL), text_signature = "($self, payments='all')")]
-    fn legal_actions(slf: &Bound<'_, Self>, payments: Listed) -> LegalActions {
+    #[pyo3(signature = (payments=Listing::ALL), text_signature = "($self, payments='all')")]
+    fn legal_actions(slf: &Bound<'_, Self>, payments: Listing) -> LegalActions {
         let state = slf.get();
         let legal = state.inner.legal_actions(state.board(), payments.0);
         LegalActions { state: slf.clone().unbind(), legal }
@@ -547,9 +545,7 @@ impl State {
     }
 
     fn __hash__(&self) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        self.inner.hash(&mut hasher);
-        hasher.finish()
+        values::hash(&self.inner)
     }
 
     fn __copy__(slf: Bound<'_, Self>) -> Bound<'_, Self> {

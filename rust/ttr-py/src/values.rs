@@ -1,4 +1,6 @@
-//! Parts of a state as Python objects: phase, tunnel, railyard, result.
+//! Parts of a state as Python objects: phase, tunnel, railyard, result; and the hash of a value.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -55,6 +57,13 @@ pub(crate) fn outcome<'py>(
     // The longest trail may take long on a crowded board: other threads run meanwhile.
     let outcome = py.detach(|| state.outcome(&game.variant));
     outcome.map(|outcome| result(py, game, &outcome)).transpose()
+}
+
+/// The hash of a value, the same in every process.
+pub(crate) fn hash(value: &impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    value.hash(&mut hasher);
+    hasher.finish()
 }
 
 /// A `Tunnel`.

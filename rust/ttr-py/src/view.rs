@@ -1,12 +1,10 @@
 //! Views: what a player may know about a state.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
-
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
 use ttr_core::base::ids::SeatId;
 
-use crate::arguments::{self, Listed, integer, refused};
+use crate::arguments::{self, Listing, integer, refused};
 use crate::convert::from_json;
 use crate::game::{Game, named};
 use crate::refusals::violation;
@@ -310,8 +308,8 @@ impl View {
     /// >>> view = ttr.new_game("new_york", players=2, seed=7).view(0)
     /// >>> [str(action) for action in view.legal_actions()]
     /// ['keep central-park-gramercy-park', 'keep soho-east-village', 'keep soho-east-village central-park-gramercy-park']
-    #[pyo3(signature = (payments=Listed::ALL), text_signature = "($self, payments='all')")]
-    fn legal_actions(&self, py: Python<'_>, payments: Listed) -> PyResult<LegalActions> {
+    #[pyo3(signature = (payments=Listing::ALL), text_signature = "($self, payments='all')")]
+    fn legal_actions(&self, py: Python<'_>, payments: Listing) -> PyResult<LegalActions> {
         let legal = self.inner.legal_actions(self.board(), payments.0);
         Ok(LegalActions { state: self.arranged(py)?, legal })
     }
@@ -435,9 +433,7 @@ impl View {
     }
 
     fn __hash__(&self) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        self.inner.hash(&mut hasher);
-        hasher.finish()
+        values::hash(&self.inner)
     }
 
     fn __copy__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
