@@ -422,7 +422,7 @@ def test_all_are_asked_for() -> None:
 
 
 def test_a_legal_action_is_no_refusal() -> None:
-    with pytest.raises(InvariantError, match="nothing is told against draw"):
+    with pytest.raises(InvariantError, match="no reason is given against draw"):
         invariants.check_refusal(STATE, ttr.DrawDeck())
     invariants.check_refusal(STATE, ttr.Pass())
 

@@ -40,7 +40,7 @@ def attempts(state: State) -> Sequence[Action]:
     chance = bool(state.chance_outcomes())
     tickets = [ticket.id for ticket in variant.tickets]
     routes = variant.board.routes
-    offers = [state.offer(seat) for seat in range(state.players)]
+    offers = [state.offer(player) for player in range(state.players)]
     found: list[Action] = [DrawDeck(), DrawTickets(), Pass(), FinishTickets(), KeepTickets([])]
     found += map(DrawFaceUp, variant.cards)
     found += map(Reveal, variant.cards)
@@ -86,8 +86,8 @@ def _over_railyards(state: State, cars: Sequence[str]) -> list[Action]:
         return found
     sizes = {
         row.color: row.cars + row.locomotives
-        for seat in range(state.players)
-        for row in state.railyard(seat)
+        for player in range(state.players)
+        for row in state.railyard(player)
     }
     colors = [card for card in state.variant.cards if card != LOCOMOTIVE]
     for color in colors:

@@ -12,58 +12,60 @@ from ._of_states import InvariantError, routes_of
 
 
 def completed_tickets_are_joined(state: State) -> None:
-    """G-31: of a seat's tickets those are complete whose cities its routes join.
+    """G-31: of a player's tickets those are complete whose cities its routes join.
 
     In a race that holds only of those laid open in play (FJ-6), and is asked at each step. With
     railyards tickets are paid for (CG-51).
     """
     if state.variant.rules.tickets_to_win is not None or state.variant.rules.railyards:
         return
-    for seat in range(state.players):
-        groups = joined_groups(state, seat)
+    for player in range(state.players):
+        groups = joined_groups(state, player)
         expected = []
-        for ticket in state.tickets(seat):
+        for ticket in state.tickets(player):
             one, other = state.variant.ticket(ticket).ends
             if any({one, other} <= group for group in groups):
                 expected.append(ticket)
-        if [*state.completed(seat)] != expected:
-            message = f"seat {seat} has completed {state.completed(seat)}, but joined {expected}"
+        if [*state.completed(player)] != expected:
+            message = (
+                f"player {player} has completed {state.completed(player)}, but joined {expected}"
+            )
             raise InvariantError("completed_tickets_are_joined", "G-31", message)
 
 
 def held_tickets_are_not_complete(state: State) -> None:
-    """FJ-6: when a seat of a race has to decide, what anybody holds is not complete."""
+    """FJ-6: when a player of a race has to decide, what anybody holds is not complete."""
     if state.variant.rules.tickets_to_win is None or state.current_player is None:
         return
-    for seat in range(state.players):
-        groups = joined_groups(state, seat)
-        for ticket in state.tickets(seat):
+    for player in range(state.players):
+        groups = joined_groups(state, player)
+        for ticket in state.tickets(player):
             if any({*state.variant.ticket(ticket).ends} <= group for group in groups):
-                message = f"seat {seat} holds {ticket}, and has joined its cities"
+                message = f"player {player} holds {ticket}, and has joined its cities"
                 raise InvariantError("held_tickets_are_not_complete", "FJ-6", message)
 
 
 def longest_trail_is_a_trail(state: State) -> None:
-    """G-50: the routes of the longest trail are the seat's, make one trail, and have its length.
+    """G-50: the routes of the longest trail are the player's, make one trail, and have its length.
 
-    No single route of the seat is longer. Whether another trail is, is not asked.
+    No single route of the player is longer. Whether another trail is, is not asked.
     """
     name = "longest_trail_is_a_trail"
-    for seat in range(state.players):
+    for player in range(state.players):
         length, trail = (
-            state.longest_trail(seat),
-            routes_of(state, state.longest_trail_routes(seat)),
+            state.longest_trail(player),
+            routes_of(state, state.longest_trail_routes(player)),
         )
-        own = routes_of(state, state.routes(seat))
+        own = routes_of(state, state.routes(player))
         if not {*trail} <= {*own} or length != sum(route.length for route in trail):
-            message = f"seat {seat} has {length} for {[route.id for route in trail]}"
+            message = f"player {player} has {length} for {[route.id for route in trail]}"
             raise InvariantError(name, "G-50", message)
         odd = [city for city, n in Counter(_ends(trail)).items() if n % 2]
         if len(odd) > 2 or len(_joined(trail)) > 1:
-            message = f"the {[route.id for route in trail]} of seat {seat} are no trail"
+            message = f"the {[route.id for route in trail]} of player {player} are no trail"
             raise InvariantError(name, "G-50", message)
         if length < max((route.length for route in own), default=0):
-            raise InvariantError(name, "G-50", f"seat {seat} has a route longer than {length}")
+            raise InvariantError(name, "G-50", f"player {player} has a route longer than {length}")
 
 
 def points_add_up(state: State) -> None:
@@ -83,22 +85,24 @@ def points_add_up(state: State) -> None:
 
 
 def ranking_is_by_points(state: State) -> None:
-    """G-37, CG-62: the seats are ranked by points, then by one tie-break after the other."""
+    """G-37, CG-62: the players are ranked by points, then by one tie-break after the other."""
     result = state.result()
     if result is None:
         return
     tie_breaks, cities = state.variant.rules.tie_breaks, _big_cities(state)
     marks = []
-    for seat, kinds in enumerate(result.points):
+    for player, kinds in enumerate(result.points):
         compared = {
-            "complete_tickets": len(state.completed(seat)),
-            "longest_trail": state.longest_trail(seat),
+            "complete_tickets": len(state.completed(player)),
+            "longest_trail": state.longest_trail(player),
             "longest_trail_bonus": int(kinds.get("longest_trail", 0) > 0),
-            "big_city_bonuses": len(cities[seat]),
+            "big_city_bonuses": len(cities[player]),
         }
         marks.append((kinds["total"], *(compared[tie_break] for tie_break in tie_breaks)))
-    best_first = sorted(range(state.players), key=lambda seat: marks[seat], reverse=True)
-    ranking = tuple(tuple(tied) for _, tied in groupby(best_first, key=lambda seat: marks[seat]))
+    best_first = sorted(range(state.players), key=lambda player: marks[player], reverse=True)
+    ranking = tuple(
+        tuple(tied) for _, tied in groupby(best_first, key=lambda player: marks[player])
+    )
     decided_by = "shared"
     for what, one, other in zip(
         ("points", *tie_breaks), marks[best_first[0]], marks[best_first[1]], strict=True
@@ -127,48 +131,48 @@ def _joined(routes: Sequence[Route]) -> list[set[str]]:
     return groups
 
 
-def joined_groups(state: State, seat: int) -> list[set[str]]:
-    """The groups of cities that the routes of a seat join."""
-    return _joined(routes_of(state, state.routes(seat)))
+def joined_groups(state: State, player: int) -> list[set[str]]:
+    """The groups of cities that the routes of a player join."""
+    return _joined(routes_of(state, state.routes(player)))
 
 
 def _points(state: State) -> list[dict[str, int]]:
-    """For each seat its points by kind, if the game ended now."""
+    """For each player its points by kind, if the game ended now."""
     variant, rules = state.variant, state.variant.rules
-    trails = [state.longest_trail(seat) for seat in range(state.players)]
-    complete = [len(state.completed(seat)) for seat in range(state.players)]
+    trails = [state.longest_trail(player) for player in range(state.players)]
+    complete = [len(state.completed(player)) for player in range(state.players)]
     cities = _big_cities(state) if rules.railyards else []
     found = []
-    for seat in range(state.players):
-        routes = routes_of(state, state.routes(seat))
-        completed = state.completed(seat)
+    for player in range(state.players):
+        routes = routes_of(state, state.routes(player))
+        completed = state.completed(player)
         if rules.railyards:
             # CG-60: tickets on offer do not count.
             values = [variant.ticket(ticket).points for ticket in completed]
-            values += [-variant.ticket(ticket).points for ticket in state.tickets(seat)]
-            paid = {"tickets": sum(values), "big_cities": sum(cities[seat])}
+            values += [-variant.ticket(ticket).points for ticket in state.tickets(player)]
+            paid = {"tickets": sum(values), "big_cities": sum(cities[player])}
             found.append(paid | {"total": sum(paid.values())})
             continue
         if rules.tickets_to_win is not None:
             # FJ-11: nothing has points; tickets and the bonus are counted.
-            race = {"tickets": complete[seat], "bonus": int(state.bonus(seat))}
+            race = {"tickets": complete[player], "bonus": int(state.bonus(player))}
             found.append(race | {"total": sum(race.values())})
             continue
         kinds = {
             "routes": sum(variant.route_points[route.length] for route in routes),
             "tickets": sum(
                 variant.ticket(ticket).points * (1 if ticket in completed else -1)
-                for ticket in state.tickets(seat)
+                for ticket in state.tickets(player)
             ),
         }
         if rules.attraction_points:
             touched = {city for city in _ends(routes) if variant.board.city(city).attraction}
             kinds["attractions"] = len(touched) * rules.attraction_points
         if rules.longest_trail_points:
-            longest = trails[seat] == max(trails) > 0
+            longest = trails[player] == max(trails) > 0
             kinds["longest_trail"] = rules.longest_trail_points if longest else 0
         if rules.globetrotter_points:
-            most = complete[seat] == max(complete)
+            most = complete[player] == max(complete)
             scored = most and (max(complete) > 0 or rules.globetrotter_at_zero)
             kinds["globetrotter"] = rules.globetrotter_points if scored else 0
         found.append(kinds | {"total": sum(kinds.values())})
@@ -176,21 +180,21 @@ def _points(state: State) -> list[dict[str, int]]:
 
 
 def _big_cities(state: State) -> list[list[int]]:
-    """CG-61: for each seat the points of the bonus cards that it has as things stand.
+    """CG-61: for each player the points of the bonus cards that it has as things stand.
 
-    A city's goes to the seat with most complete tickets that name it, to all that tie, and to
+    A city's goes to the player with most complete tickets that name it, to all that tie, and to
     nobody without one.
     """
     found: list[list[int]] = [[] for _ in range(state.players)]
     named = [
         Counter(
-            city for ticket in state.completed(seat) for city in state.variant.ticket(ticket).ends
+            city for ticket in state.completed(player) for city in state.variant.ticket(ticket).ends
         )
-        for seat in range(state.players)
+        for player in range(state.players)
     ]
     for city in state.variant.board.cities:
         most = max(counts[city.id] for counts in named)
-        for seat, counts in enumerate(named):
+        for player, counts in enumerate(named):
             if city.bonus and most and counts[city.id] == most:
-                found[seat].append(city.bonus)
+                found[player].append(city.bonus)
     return found

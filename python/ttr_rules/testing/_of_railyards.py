@@ -36,7 +36,7 @@ def pieces_are_those_of_the_game(state: State) -> None:
     Nobody has then what the other kind of game has, and the position document does not name it.
     """
     name, document = "pieces_are_those_of_the_game", state.to_dict()
-    railyards, seats = state.variant.rules.railyards, range(state.players)
+    railyards, players = state.variant.rules.railyards, range(state.players)
     keys, seat_keys = (
         (BOARD_KEYS, BOARD_SEAT_KEYS) if railyards else (RAILYARD_KEYS, RAILYARD_SEAT_KEYS)
     )
@@ -44,12 +44,12 @@ def pieces_are_those_of_the_game(state: State) -> None:
     named += [key for seat in document["seats"] for key in seat_keys if key in seat]
     if named:
         raise InvariantError(name, "CG-5", f"the document names {named}")
-    for seat in seats:
-        there: Sequence[object] = (state.railyard(seat), state.on_track(seat))
+    for player in players:
+        there: Sequence[object] = (state.railyard(player), state.on_track(player))
         if railyards:
-            there = (state.routes(seat), state.trains(seat), state.longest_trail(seat))
+            there = (state.routes(player), state.trains(player), state.longest_trail(player))
         if any(there):
-            raise InvariantError(name, "CG-5", f"seat {seat} has {there}")
+            raise InvariantError(name, "CG-5", f"player {player} has {there}")
     if railyards and (state.variant.board.routes or state.tunnel is not None):
         raise InvariantError(name, "CG-5", "there are routes")
 
@@ -57,22 +57,22 @@ def pieces_are_those_of_the_game(state: State) -> None:
 def colors_lie_in_one_railyard(state: State) -> None:
     """CG-33: each color lies in one railyard at most, in one row; the rows are in card order."""
     name, cards = "colors_lie_in_one_railyard", [*state.variant.cards]
-    owners = Counter(row.color for seat in range(state.players) for row in state.railyard(seat))
+    owners = Counter(row.color for player in range(state.players) for row in state.railyard(player))
     for color, number in owners.items():
         if number > 1 or color not in cards or color == LOCOMOTIVE:
             raise InvariantError(name, "CG-33", f"{number} rows are {color}")
-    for seat in range(state.players):
-        places = [cards.index(row.color) for row in state.railyard(seat)]
+    for player in range(state.players):
+        places = [cards.index(row.color) for row in state.railyard(player)]
         if places != sorted(places):
-            raise InvariantError(name, "CG-33", f"seat {seat} has {state.railyard(seat)}")
+            raise InvariantError(name, "CG-33", f"player {player} has {state.railyard(player)}")
 
 
 def rows_have_cards(state: State) -> None:
     """CG-10: a row is there as long as a card of it is left, a locomotive or a car."""
-    for seat in range(state.players):
-        for row in state.railyard(seat):
+    for player in range(state.players):
+        for row in state.railyard(player):
             if row.cars < 0 or row.locomotives < 0 or row.cars + row.locomotives == 0:
-                raise InvariantError("rows_have_cards", "CG-10", f"seat {seat} has {row}")
+                raise InvariantError("rows_have_cards", "CG-10", f"player {player} has {row}")
 
 
 def placements_are_the_sets(state: State) -> None:
@@ -109,7 +109,7 @@ def moves_take_a_card_of_each_row(state: State) -> None:
 
 
 def completions_can_be_paid(state: State) -> None:
-    """CG-51: while tickets are scored, those may be completed that the seat holds and can pay.
+    """CG-51: while tickets are scored, those may be completed that the player holds and can pay.
 
     And it may finish; neither is legal at any other time.
     """
@@ -117,8 +117,8 @@ def completions_can_be_paid(state: State) -> None:
         return
     expected: list[object] = []
     if state.phase == "score_tickets" and state.current_player is not None:
-        seat = state.current_player
-        payable = [id for id in state.tickets(seat) if _can_pay(state, seat, [id])]
+        player = state.current_player
+        payable = [id for id in state.tickets(player) if _can_pay(state, player, [id])]
         expected = [*map(CompleteTicket, payable), FinishTickets()]
     kinds = CompleteTicket | FinishTickets
     found = [action for action in state.legal_actions() if isinstance(action, kinds)]
@@ -136,15 +136,15 @@ def best_tickets_can_be_paid(state: State) -> None:
     """
     if not state.variant.rules.railyards:
         return
-    for seat in range(state.players):
-        name, best = "best_tickets_can_be_paid", state.best_tickets(seat)
-        held = state.tickets(seat)
-        if [*best] != [id for id in held if id in best] or not _can_pay(state, seat, best):
-            message = f"seat {seat} cannot pay {best} of {held} with {state.on_track(seat)}"
+    for player in range(state.players):
+        name, best = "best_tickets_can_be_paid", state.best_tickets(player)
+        held = state.tickets(player)
+        if [*best] != [id for id in held if id in best] or not _can_pay(state, player, best):
+            message = f"player {player} cannot pay {best} of {held} with {state.on_track(player)}"
             raise InvariantError(name, "CG-51", message)
-        for choice in _choices(state, seat, held):
+        for choice in _choices(state, player, held):
             if _worth(state, choice) > _worth(state, best):
-                message = f"seat {seat} can complete {choice} instead of {best}"
+                message = f"player {player} can complete {choice} instead of {best}"
                 raise InvariantError(name, "CG-51", message)
 
 
@@ -152,18 +152,18 @@ def best_tickets_can_be_paid(state: State) -> None:
 
 
 class _Yards:
-    """The railyards and the on-the-track piles of all seats, which follow the events."""
+    """The railyards and the on-the-track piles of all players, which follow the events."""
 
     def __init__(self, state: State) -> None:
-        seats = range(state.players)
+        players = range(state.players)
         self.rows = [
             {
                 row.color: Counter({row.color: row.cars, LOCOMOTIVE: row.locomotives})
-                for row in state.railyard(seat)
+                for row in state.railyard(player)
             }
-            for seat in seats
+            for player in players
         ]
-        self.piles = [Counter(state.on_track(seat)) for seat in seats]
+        self.piles = [Counter(state.on_track(player)) for player in players]
 
     def follow(self, event: Event) -> bool:
         """Move what the event moves; whether it can be."""
@@ -262,11 +262,11 @@ def placed_sets_are_legal(
         rule = _rule_against(before, event.cards)
         if rule is not None:
             raise InvariantError(name, rule, f"it cannot be that {event}")
-        for seat in range(before.players):
-            for row in before.railyard(seat):
+        for player in range(before.players):
+            for row in before.railyard(player):
                 if row.color in event.cards:
                     cards = _counts({row.color: row.cars, LOCOMOTIVE: row.locomotives})
-                    expected.append(TrainRobbed(event.player, seat, row.color, cards))
+                    expected.append(TrainRobbed(event.player, player, row.color, cards))
     found = [event for event in events if isinstance(event, TrainRobbed)]
     if found != expected:
         raise InvariantError(name, "CG-32", f"the events have {found}, not {expected}")
@@ -321,12 +321,12 @@ def _rule_against(state: State, cards: Mapping[str, int]) -> str | None:
     different = len(colors) == number == rules.placed_colors > 1 and not wild
     if not (one_color or different) or not Counter(dict(cards)) <= Counter(state.hand(mover)):
         return "CG-30"
-    for seat in range(state.players):
-        for row in state.railyard(seat):
-            if row.color in colors and seat == mover:
+    for player in range(state.players):
+        for row in state.railyard(player):
+            if row.color in colors and player == mover:
                 return "CG-31"
-    for seat in range(state.players):
-        for row in state.railyard(seat):
+    for player in range(state.players):
+        for row in state.railyard(player):
             if row.color in colors and (different or number <= row.cars + row.locomotives):
                 return "CG-32"
     return None
@@ -356,16 +356,16 @@ def _sets(state: State) -> Iterator[dict[str, int]]:
             yield dict.fromkeys(chosen, 1)
 
 
-def _can_pay(state: State, seat: int, tickets: Iterable[str]) -> bool:
+def _can_pay(state: State, player: int, tickets: Iterable[str]) -> bool:
     cost = Counter[str]()
     for ticket in tickets:
         cost.update(state.variant.ticket(ticket).cards)
-    return _payment_of(state.on_track(seat), cost) is not None
+    return _payment_of(state.on_track(player), cost) is not None
 
 
-def _choices(state: State, seat: int, held: Sequence[str]) -> Iterator[list[str]]:
-    """Tickets that a seat can complete together: each alone, and some greedy choices."""
-    tickets = [state.variant.ticket(id) for id in held if _can_pay(state, seat, [id])]
+def _choices(state: State, player: int, held: Sequence[str]) -> Iterator[list[str]]:
+    """Tickets that a player can complete together: each alone, and some greedy choices."""
+    tickets = [state.variant.ticket(id) for id in held if _can_pay(state, player, [id])]
     yield from ([ticket.id] for ticket in tickets)
     for order in (
         tickets,
@@ -375,7 +375,7 @@ def _choices(state: State, seat: int, held: Sequence[str]) -> Iterator[list[str]
     ):
         chosen = list[str]()
         for ticket in order:
-            if _can_pay(state, seat, [*chosen, ticket.id]):
+            if _can_pay(state, player, [*chosen, ticket.id]):
                 chosen.append(ticket.id)
         yield chosen
 

@@ -71,10 +71,10 @@ def cards_are_conserved(state: State) -> None:
         found.update(state.tunnel.laid)
         found.update(state.tunnel.revealed)
     found.update(card for card in state.face_up if card is not None)
-    for seat in range(state.players):
-        found.update(state.hand(seat))
-        found.update(state.on_track(seat))
-        for row in state.railyard(seat):
+    for player in range(state.players):
+        found.update(state.hand(player))
+        found.update(state.on_track(player))
+        for row in state.railyard(player):
             found.update({row.color: row.cars, LOCOMOTIVE: row.locomotives})
     for card in {**state.variant.cards, **found}:
         printed = state.variant.cards.get(card, 0)
@@ -84,26 +84,26 @@ def cards_are_conserved(state: State) -> None:
 
 
 def trains_are_not_too_many(state: State) -> None:
-    """G-21, G-24: no seat has more trains than its routes leave, nor fewer than none."""
-    for seat in range(state.players):
-        most, trains = state.variant.trains - _spaces(state, seat), state.trains(seat)
+    """G-21, G-24: no player has more trains than its routes leave, nor fewer than none."""
+    for player in range(state.players):
+        most, trains = state.variant.trains - _spaces(state, player), state.trains(player)
         if not 0 <= trains <= most:
-            message = f"seat {seat} has {trains} trains, and its routes leave {most}"
+            message = f"player {player} has {trains} trains, and its routes leave {most}"
             raise InvariantError("trains_are_not_too_many", "G-21", message)
 
 
 def tickets_are_in_one_place(state: State) -> None:
-    """G-32: each ticket is in one place at most: with a seat, on offer, in the deck or under it."""
+    """G-32: each ticket is in one place at most: with a player, on offer, in or under the deck."""
     deck = state.to_dict()["ticket_deck"]
     places = [*deck["unordered"], *deck["bottom"]]
     race = state.variant.rules.tickets_to_win is not None
     if race:
         document = state.to_dict()
         places += [*document["given_back"], *document["set_aside"]]
-    for seat in range(state.players):
-        places += [*state.tickets(seat), *state.offer(seat)]
+    for player in range(state.players):
+        places += [*state.tickets(player), *state.offer(player)]
         # Elsewhere those that are complete are among the tickets held.
-        places += state.completed(seat) if race or state.variant.rules.railyards else ()
+        places += state.completed(player) if race or state.variant.rules.railyards else ()
     known = {ticket.id for ticket in state.variant.tickets}
     for ticket, number in Counter(places).items():
         if ticket not in known or number > 1:
@@ -115,7 +115,7 @@ def routes_have_one_owner(state: State) -> None:
     """G-20: each route is owned once at most."""
     for route, owners in _owners(state).items():
         if len(owners) > 1:
-            message = f"{route} is owned by the seats {owners}"
+            message = f"{route} is owned by the players {owners}"
             raise InvariantError("routes_have_one_owner", "G-20", message)
 
 
@@ -123,7 +123,7 @@ def double_routes_have_different_owners(state: State) -> None:
     """G-25: nobody owns two routes of one double route."""
     for double, owners in _double_owners(state).items():
         if len(set(owners)) < len(owners):
-            message = f"of {double}, seats own more than one route: {owners}"
+            message = f"of {double}, players own more than one route: {owners}"
             raise InvariantError("double_routes_have_different_owners", "G-25", message)
 
 
@@ -133,7 +133,7 @@ def closed_double_routes_have_one_owner(state: State) -> None:
         return
     for double, owners in _double_owners(state).items():
         if len(owners) > 1:
-            message = f"{double} is closed, but routes of it are owned by the seats {owners}"
+            message = f"{double} is closed, but routes of it are owned by the players {owners}"
             raise InvariantError("closed_double_routes_have_one_owner", "G-26", message)
 
 
@@ -192,14 +192,14 @@ def refused_actions_change_nothing(state: State) -> None:
 
 
 def check_refusal(state: State, action: Action) -> None:
-    """That this action is refused, for a reason that is told, and changes nothing.
+    """Check that this action is refused with a reason, and changes nothing.
 
     Raises InvariantError, also where the action is legal.
     """
     name = "refused_actions_change_nothing"
     violation = state.why_illegal(action)
     if violation is None or not violation.rule or not violation.message:
-        raise InvariantError(name, "", f"nothing is told against {action}: {violation}")
+        raise InvariantError(name, "", f"no reason is given against {action}: {violation}")
     before, number = state.to_dict(), hash(state)
     calls: list[Callable[[Action], object]] = [state.apply, state.play]
     for call in calls:
@@ -237,7 +237,7 @@ def payments_are_the_claims(state: State) -> None:
 
 
 def somebody_can_act(state: State) -> None:
-    """G-3, G-4, CG-63: a seat that has to decide can; at chance points and at the end nobody can."""
+    """G-3, G-4, CG-63: a player who has to decide can; at chance points and the end nobody can."""
     decides = state.current_player is not None
     if decides == (len(state.legal_actions()) == 0):
         message = f"current_player is {state.current_player}, but there are "
@@ -287,10 +287,10 @@ def phase_agrees(state: State) -> None:
     drawing = phase == "turn" and document["pending"] is not None
     if document.get("set_aside") and due != "held":
         raise InvariantError("phase_agrees", "FJ-8", "tickets are set aside, but not for a swap")
-    for seat in range(state.players):
-        chooses = document["setup"] or seat == mover
-        if state.offer(seat) and not (chooses and (phase == "keep_tickets" or drawing)):
-            message = f"in the phase {phase}, seat {seat} has tickets on offer"
+    for player in range(state.players):
+        chooses = document["setup"] or player == mover
+        if state.offer(player) and not (chooses and (phase == "keep_tickets" or drawing)):
+            message = f"in the phase {phase}, player {player} has tickets on offer"
             raise InvariantError("phase_agrees", "G-2", message)
 
 
@@ -319,16 +319,16 @@ def chance_is_exact(state: State) -> None:
     if [*outcomes] != expected:
         raise InvariantError(name, "G-10", f"the outcomes are {outcomes}, but the deck {expected}")
     if state.chance != "explicit" or len(state.legal_actions()) or state.current_player is not None:
-        raise InvariantError(name, "G-10", "a seat can act while chance has to")
+        raise InvariantError(name, "G-10", "a player can act while chance has to")
 
 
 def counters_are_in_range(state: State) -> None:
     """G-3, G-40, CG-53: passes in a row, last turns and the deck pass are in their range.
 
-    There are as many last turns as seats at most, and fewer passes in a row than seats. Only where
-    the game is over no last turn may be left, and every seat may have passed. With railyards no
+    There are as many last turns as players at most, and fewer passes in a row than players. Only
+    where the game is over no last turn may be left, and every player may have passed. With railyards no
     passes are counted (CG-63), while tickets are scored no last turn is left (CG-51), and a second
-    deck pass is only where there are seats enough.
+    deck pass is only where there are players enough.
     """
     rules, scoring = state.variant.rules, state.phase == "score_tickets"
     most = state.players if state.is_over else state.players - 1
@@ -341,7 +341,7 @@ def counters_are_in_range(state: State) -> None:
         raise InvariantError("counters_are_in_range", "G-40", message)
     two = rules.two_passes_from is not None and state.players >= rules.two_passes_from
     if not 1 <= state.deck_pass <= (2 if two else 1):
-        message = f"deck pass {state.deck_pass}, with {state.players} seats"
+        message = f"deck pass {state.deck_pass}, with {state.players} players"
         raise InvariantError("counters_are_in_range", "CG-53", message)
 
 
@@ -373,16 +373,18 @@ def copies_are_equal(state: State) -> None:
 
 
 def trains_stand_on_routes(state: State) -> None:
-    """G-24: a train stands on each space of the routes, and the seat has the others."""
-    for seat in range(state.players):
-        left = state.variant.trains - _spaces(state, seat)
-        if state.trains(seat) != left:
-            message = f"seat {seat} has {state.trains(seat)} trains, but its routes leave {left}"
+    """G-24: a train stands on each space of the routes, and the player has the others."""
+    for player in range(state.players):
+        left = state.variant.trains - _spaces(state, player)
+        if state.trains(player) != left:
+            message = (
+                f"player {player} has {state.trains(player)} trains, but its routes leave {left}"
+            )
             raise InvariantError("trains_stand_on_routes", "G-24", message)
 
 
 def row_is_full(state: State) -> None:
-    """G-15: when a seat has to decide, no slot is empty while there is a card to fill it.
+    """G-15: when a player has to decide, no slot is empty while there is a card to fill it.
 
     With railyards discards fill none (CG-22).
     """
@@ -393,7 +395,7 @@ def row_is_full(state: State) -> None:
 
 
 def row_is_cleared(state: State) -> None:
-    """NY-12, NY-13: when a seat has to decide, the row does not show too many locomotives.
+    """NY-12, NY-13: when a player has to decide, the row does not show too many locomotives.
 
     But it may where the pool holds too few other cards for any other row.
     """
@@ -411,9 +413,9 @@ def row_is_cleared(state: State) -> None:
 
 
 def last_turns_have_begun(state: State) -> None:
-    """G-40, CG-50: where a seat that is not at turn has few trains, the last turns have begun.
+    """G-40, CG-50: where a player who is not at turn has few trains, the last turns have begun.
 
-    A seat without routes may not have had its first turn. With railyards they have when a turn
+    A player without routes may not have had its first turn. With railyards they have when a turn
     begins with an empty deck, and are over when tickets are scored.
     """
     name, phase = "last_turns_have_begun", state.phase
@@ -431,9 +433,11 @@ def last_turns_have_begun(state: State) -> None:
         return
     if state.last_turns is not None or state.is_over or mover is None:
         return
-    for seat in range(state.players):
-        if seat != mover and state.routes(seat) and state.trains(seat) <= limit:
-            message = f"seat {seat} has {state.trains(seat)} trains, and no last turns have begun"
+    for player in range(state.players):
+        if player != mover and state.routes(player) and state.trains(player) <= limit:
+            message = (
+                f"player {player} has {state.trains(player)} trains, and no last turns have begun"
+            )
             raise InvariantError(name, "G-40", message)
 
 
@@ -454,26 +458,26 @@ def routes_of(state: State, ids: Sequence[str]) -> list[Route]:
     return [state.variant.board.route(id) for id in ids]
 
 
-def _spaces(state: State, seat: int) -> int:
-    return sum(route.length for route in routes_of(state, state.routes(seat)))
+def _spaces(state: State, player: int) -> int:
+    return sum(route.length for route in routes_of(state, state.routes(player)))
 
 
 def _owners(state: State) -> Mapping[str, list[int]]:
-    """The seats that own each route."""
+    """The players who own each route."""
     owners: dict[str, list[int]] = {}
-    for seat in range(state.players):
-        for route in state.routes(seat):
-            owners.setdefault(route, []).append(seat)
+    for player in range(state.players):
+        for route in state.routes(player):
+            owners.setdefault(route, []).append(player)
     return owners
 
 
 def _double_owners(state: State) -> Mapping[str, list[int]]:
-    """The seats that own routes of each double route, one for each route."""
+    """The players who own routes of each double route, one for each route."""
     owners: dict[str, list[int]] = {}
-    for route, seats in _owners(state).items():
+    for route, players in _owners(state).items():
         double = double_of(state.variant, state.variant.board.route(route))
         if double is not None:
-            owners.setdefault(double, []).extend(seats)
+            owners.setdefault(double, []).extend(players)
     return owners
 
 

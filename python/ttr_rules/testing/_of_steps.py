@@ -167,7 +167,7 @@ def events_move_cards(before: State, action: Action, after: State, events: Seque
 
     What lies in railyards and on the track has an invariant of its own.
     """
-    hands = [Counter(before.hand(seat)) for seat in range(before.players)]
+    hands = [Counter(before.hand(player)) for player in range(before.players)]
     deck, discard, row = Counter(before.deck), Counter(before.discard), [*before.face_up]
     # What lies on the table for a tunnel (NC-55).
     laid, revealed = Counter[str](), Counter[str]()
@@ -230,7 +230,10 @@ def events_move_cards(before: State, action: Action, after: State, events: Seque
         if not possible:
             raise InvariantError("events_move_cards", "G-16", f"it cannot be that {event}")
     found = {
-        **{f"hand of seat {seat}": (hand, after.hand(seat)) for seat, hand in enumerate(hands)},
+        **{
+            f"hand of player {player}": (hand, after.hand(player))
+            for player, hand in enumerate(hands)
+        },
         "deck": (deck, after.deck),
         "discard pile": (discard, after.discard),
         "laid down": (laid, {} if after.tunnel is None else after.tunnel.laid),
@@ -256,12 +259,12 @@ def events_move_tickets(
     if before.variant.rules.tickets_to_win is not None:
         _events_move_race(before, after, events)
         return
-    seats = range(before.players)
-    held = [{*before.tickets(seat)} for seat in seats]
+    players = range(before.players)
+    held = [{*before.tickets(player)} for player in players]
     # Elsewhere those that are complete are among the tickets held.
     railyards = before.variant.rules.railyards
-    aside = [{*before.completed(seat)} if railyards else set[str]() for seat in seats]
-    offers = [[*before.offer(seat)] for seat in seats]
+    aside = [{*before.completed(player)} if railyards else set[str]() for player in players]
+    offers = [[*before.offer(player)] for player in players]
     deck = before.to_dict()["ticket_deck"]
     unordered, bottom = {*deck["unordered"]}, [*deck["bottom"]]
     for event in events:
@@ -293,14 +296,20 @@ def events_move_tickets(
             raise InvariantError("events_move_tickets", "G-33", f"it cannot be that {event}")
     deck = after.to_dict()["ticket_deck"]
     found = {
-        **{f"tickets of seat {seat}": (held[seat], {*after.tickets(seat)}) for seat in seats},
-        **{f"offer of seat {seat}": (offers[seat], [*after.offer(seat)]) for seat in seats},
         **{
-            f"completed of seat {seat}": (
-                aside[seat],
-                {*after.completed(seat)} if railyards else set(),
+            f"tickets of player {player}": (held[player], {*after.tickets(player)})
+            for player in players
+        },
+        **{
+            f"offer of player {player}": (offers[player], [*after.offer(player)])
+            for player in players
+        },
+        **{
+            f"completed of player {player}": (
+                aside[player],
+                {*after.completed(player)} if railyards else set(),
             )
-            for seat in seats
+            for player in players
         },
         "tickets in the deck": (unordered, {*deck["unordered"]}),
         "tickets under the deck": (bottom, deck["bottom"]),
@@ -312,10 +321,10 @@ def events_move_tickets(
 
 
 def _events_move_race(before: State, after: State, events: Sequence[Event]) -> None:
-    seats, document = range(before.players), before.to_dict()
-    held = [{*before.tickets(seat)} for seat in seats]
-    laid = [{*before.completed(seat)} for seat in seats]
-    bonus = [before.bonus(seat) for seat in seats]
+    players, document = range(before.players), before.to_dict()
+    held = [{*before.tickets(player)} for player in players]
+    laid = [{*before.completed(player)} for player in players]
+    bonus = [before.bonus(player) for player in players]
     deck = {*document["ticket_deck"]["unordered"]}
     given_back, set_aside = {*document["given_back"]}, {*document["set_aside"]}
     for event in events:
@@ -346,9 +355,15 @@ def _events_move_race(before: State, after: State, events: Sequence[Event]) -> N
             raise InvariantError("events_move_tickets", "FJ-6", f"it cannot be that {event}")
     document = after.to_dict()
     found = {
-        **{f"tickets of seat {seat}": (held[seat], {*after.tickets(seat)}) for seat in seats},
-        **{f"completed of seat {seat}": (laid[seat], {*after.completed(seat)}) for seat in seats},
-        "bonus": (bonus, [after.bonus(seat) for seat in seats]),
+        **{
+            f"tickets of player {player}": (held[player], {*after.tickets(player)})
+            for player in players
+        },
+        **{
+            f"completed of player {player}": (laid[player], {*after.completed(player)})
+            for player in players
+        },
+        "bonus": (bonus, [after.bonus(player) for player in players]),
         "tickets in the deck": (deck, {*document["ticket_deck"]["unordered"]}),
         "tickets given back": (
             given_back | set_aside,
@@ -361,21 +376,21 @@ def _events_move_race(before: State, after: State, events: Sequence[Event]) -> N
             raise InvariantError("events_move_tickets", "FJ-6", message)
 
 
-def _joins(state: State, seat: int, ticket: str) -> bool:
+def _joins(state: State, player: int, ticket: str) -> bool:
     one, other = state.variant.ticket(ticket).ends
-    return any({one, other} <= group for group in joined_groups(state, seat))
+    return any({one, other} <= group for group in joined_groups(state, player))
 
 
 def events_move_trains(
     before: State, action: Action, after: State, events: Sequence[Event]
 ) -> None:
-    """G-24: a claimed route is the seat's, and a train of its goes on each space.
+    """G-24: a claimed route is the player's, and a train of its goes on each space.
 
     The points that are told are those of the length.
     """
-    seats = range(before.players)
-    routes = [{*before.routes(seat)} for seat in seats]
-    trains = [before.trains(seat) for seat in seats]
+    players = range(before.players)
+    routes = [{*before.routes(player)} for player in players]
+    trains = [before.trains(player) for player in players]
     for event in events:
         if isinstance(event, RouteClaimed):
             route = before.variant.board.route(event.route)
@@ -384,10 +399,12 @@ def events_move_trains(
             if event.points != before.variant.route_points[route.length]:
                 message = f"{event} has other points than its length"
                 raise InvariantError("events_move_trains", "G-24", message)
-    for seat in seats:
-        if {*after.routes(seat)} != routes[seat] or after.trains(seat) != trains[seat]:
-            message = f"by the events seat {seat} has {trains[seat]} trains and {routes[seat]}, "
-            message += f"but it has {after.trains(seat)} and {after.routes(seat)}"
+    for player in players:
+        if {*after.routes(player)} != routes[player] or after.trains(player) != trains[player]:
+            message = (
+                f"by the events player {player} has {trains[player]} trains and {routes[player]}, "
+            )
+            message += f"but it has {after.trains(player)} and {after.routes(player)}"
             raise InvariantError("events_move_trains", "G-24", message)
 
 

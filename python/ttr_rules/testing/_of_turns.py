@@ -64,7 +64,7 @@ def passes_are_counted(
 ) -> None:
     """G-3: a pass is one more in a row, and when all have passed the game is over.
 
-    What else a seat does breaks the row. In a draw that has no second card, ``Pass`` is but the
+    What else a player does breaks the row. In a draw that has no second card, ``Pass`` is but the
     end of it. With railyards passes are not counted, and end nothing (CG-63).
     """
     match action:
@@ -88,7 +88,7 @@ def passes_are_counted(
 def last_turns_count_down(
     before: State, action: Action, after: State, events: Sequence[Event]
 ) -> None:
-    """G-40: a turn that ends with few trains brings one more turn for every seat.
+    """G-40: a turn that ends with few trains brings one more turn for every player.
 
     Each turn that ends then is one less, the game is over with the last, and nothing brings them
     again. With railyards it is the last card of the deck that brings them (CG-50).
@@ -128,23 +128,23 @@ def _railyard_last_turns_count_down(
 ) -> None:
     """CG-50, CG-51, CG-54: what ``last_turns_count_down`` asks of these games.
 
-    A turn that ends with an empty deck brings one more turn for every seat, the mover's the last;
+    A turn that ends with an empty deck brings one more turn for every player, the mover's the last;
     tickets are scored after the last of them, and only then. Where the deck is empty when the first
     turn of a game or deck pass is to begin, that is the first of the last turns.
     """
     first = before.to_dict()["setup"] or before.phase == "score_tickets"
     began = any(isinstance(event, TurnBegan) for event in events)
     ended, left = began or _scoring_begins(before, after), before.last_turns
-    mover, seats = before.to_dict()["current_player"], after.players
+    mover, players = before.to_dict()["current_player"], after.players
     if after.deck_pass != before.deck_pass:
         left = None
     expected, begins = left, list[LastTurnsBegan]()
     if ended and left is not None and not first:
         expected = left - 1
     elif ended and left is None and not after.deck:
-        expected = seats
-        last = (after.to_dict()["current_player"] - 1) % seats if first else mover
-        begins = [LastTurnsBegan(player=last, turns=seats)]
+        expected = players
+        last = (after.to_dict()["current_player"] - 1) % players if first else mover
+        begins = [LastTurnsBegan(player=last, turns=players)]
     told = [event for event in events if isinstance(event, LastTurnsBegan)]
     if after.last_turns != expected or told != begins:
         message = (
@@ -159,10 +159,10 @@ def _railyard_last_turns_count_down(
 def scoring_goes_round(
     before: State, action: Action, after: State, events: Sequence[Event]
 ) -> None:
-    """CG-51, CG-52, CG-53: every seat scores, and then it is another deck pass or the end.
+    """CG-51, CG-52, CG-53: every player scores, and then it is another deck pass or the end.
 
     Those that have finished are counted, and nobody is asked again. The second deck pass is the
-    last one, the first is where there are too few seats for two.
+    last one, the first is where there are too few players for two.
     """
     if not before.variant.rules.railyards:
         return
@@ -197,24 +197,24 @@ def deck_pass_is_dealt(
 ) -> None:
     """CG-53, CG-54: a new deck pass is dealt round the table, as far as the cards go.
 
-    First come the hands, one card at a time from the seat that goes on, then the row from the left,
+    First come the hands, one card at a time from the player who goes on, then the row from the left,
     then its turn.
     """
     due, players = before.to_dict()["pending"], before.players
     slots = [*range(before.variant.rules.face_up_slots)]
-    count, seat, left = sum(before.deck.values()), before.to_dict()["current_player"], 0
+    count, player, left = sum(before.deck.values()), before.to_dict()["current_player"], 0
     if any(isinstance(event, DeckPassBegan) for event in events):
-        hands = sum(sum(before.hand(seat).values()) for seat in range(players))
-        count, seat = sum(before.variant.cards.values()) - hands, (seat + 1) % players
+        hands = sum(sum(before.hand(player).values()) for player in range(players))
+        count, player = sum(before.variant.cards.values()) - hands, (player + 1) % players
         left = before.variant.rules.pass_cards * players
     elif due is None or due["then"] != "deck_pass":
         return
     elif due["due"] == "deal":
-        seat, left = due["seat"], due["left"]
+        player, left = due["seat"], due["left"]
     else:
         slots = due["slots"]
     dealt: list[dict[str, Any]] = [
-        {"due": "deal", "seat": (seat + card) % players, "left": left - card, "then": "deck_pass"}
+        {"due": "deal", "seat": (player + card) % players, "left": left - card, "then": "deck_pass"}
         for card in range(left)
     ]
     dealt += [
@@ -255,12 +255,12 @@ def race_ends_with_enough(
         count = len(after.completed(mover)) + after.bonus(mover)
         won = gained and count >= rules.tickets_to_win
         if won != (reason == "tickets"):
-            message = f"seat {mover} has {count} complete tickets, and the end is {reason}"
+            message = f"player {mover} has {count} complete tickets, and the end is {reason}"
             raise InvariantError("race_ends_with_enough", "FJ-10", message)
     claimed = any(isinstance(event, RouteClaimed) for event in events)
     last = rules.ends_at_once and claimed and after.trains(mover) <= rules.last_turns_at
     if (last and reason != "tickets") != (reason == "last_train"):
-        message = f"seat {mover} has {after.trains(mover)} trains, and the end is {reason}"
+        message = f"player {mover} has {after.trains(mover)} trains, and the end is {reason}"
         raise InvariantError("race_ends_with_enough", "FJ-11", message)
 
 
@@ -276,5 +276,5 @@ def _asked_next(state: State) -> int:
     document = state.to_dict()
     mover: int = document["current_player"]
     order = [(mover + step) % state.players for step in range(1, state.players)]
-    left = [seat for seat in order if seat not in document["finished"]]
+    left = [player for player in order if player not in document["finished"]]
     return left[0] if left else order[0]

@@ -56,7 +56,7 @@ def run_chunk(jobs: Sequence[Job]) -> Outcome:
         except DifferenceError as difference:
             why = "\n".join([str(difference), *getattr(difference, "__notes__", [])])
             return Outcome(numbers, done, job, why)
-        except Exception:  # A crash of one of the two is told with its job, too.
+        except Exception:  # A crash of one of the two is reported with its job, too.
             return Outcome(numbers, done, job, traceback.format_exc())
     return Outcome(numbers, len(jobs))
 

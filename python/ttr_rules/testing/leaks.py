@@ -174,16 +174,16 @@ def shown(state: State, player: int | None, *, memory: bool = True) -> Iterator[
     yield "result", str(view.result())
     yield "the row", f"{view.can_clear()} {view.can_stay()}"
     yield "deck size", f"{view.deck_size} {view.ticket_deck_size} {view.under_ticket_deck}"
-    for seat in range(state.players):
+    for holder in range(state.players):
         yield (
-            f"seat {seat}",
+            f"player {holder}",
             str(
                 [
-                    (view.hand(seat), view.hand_size(seat), view.seen(seat)),
-                    (view.tickets(seat), view.ticket_count(seat), view.completed(seat)),
-                    (view.offer(seat), view.offer_count(seat), view.routes(seat)),
-                    (view.trains(seat), view.bonus(seat), view.longest_trail(seat)),
-                    (view.railyard(seat), view.on_track(seat), view.on_track_size(seat)),
+                    (view.hand(holder), view.hand_size(holder), view.seen(holder)),
+                    (view.tickets(holder), view.ticket_count(holder), view.completed(holder)),
+                    (view.offer(holder), view.offer_count(holder), view.routes(holder)),
+                    (view.trains(holder), view.bonus(holder), view.longest_trail(holder)),
+                    (view.railyard(holder), view.on_track(holder), view.on_track_size(holder)),
                 ]
             ),
         )
@@ -275,10 +275,10 @@ def _followed(
     action = legal[chooser.randrange(count)]
     if action.type == "keep_tickets" and state.current_player != player:
         # As many of the tickets on offer, at the same places.
-        seat = state.current_player
-        assert seat is not None
-        places = [state.offer(seat).index(ticket) for ticket in action.tickets]  # type: ignore[attr-defined]
-        kept = [other.offer(seat)[place] for place in places]
+        mover = state.current_player
+        assert mover is not None
+        places = [state.offer(mover).index(ticket) for ticket in action.tickets]  # type: ignore[attr-defined]
+        kept = [other.offer(mover)[place] for place in places]
         return action, type(action)(kept)  # type: ignore[call-arg]
     return (action, action) if other.is_legal(action) else None
 

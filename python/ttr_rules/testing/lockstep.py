@@ -49,7 +49,7 @@ class GameState(Protocol):
 
     @property
     def current_player(self) -> int | None:
-        """The seat that has to decide; None at chance points and at the end."""
+        """The player who has to decide; None at chance points and at the end."""
 
     @property
     def is_over(self) -> bool:
@@ -71,13 +71,13 @@ class GameState(Protocol):
         """The position document, every key in full."""
 
     def scores(self) -> Sequence[int]:
-        """The points of each seat if the game ended now."""
+        """The points of each player if the game ended now."""
 
     def completed(self, player: int, /) -> Sequence[str]:
-        """The complete tickets of a seat, in the order of the data."""
+        """The complete tickets of a player, in the order of the data."""
 
     def longest_trail(self, player: int, /) -> int:
-        """The length of a seat's longest trail."""
+        """The length of a player's longest trail."""
 
     def result(self) -> Any:
         """How the game ended; None before the end."""
@@ -208,15 +208,15 @@ class Pair(Generic[One, Other]):
         self.compare_refusals(self.some_actions(chooser, SAMPLES))
 
     def compare_points(self) -> None:
-        """What costs more: scores, tickets and trails of every seat, and the result."""
+        """What costs more: scores, tickets and trails of every player, and the result."""
         one, other = self.one, self.other
         self.compare("scores", list(one.scores()), list(other.scores()))
-        for seat in range(self.players):
+        for player in range(self.players):
             self.compare(
-                f"completed({seat})", list(one.completed(seat)), list(other.completed(seat))
+                f"completed({player})", list(one.completed(player)), list(other.completed(player))
             )
             self.compare(
-                f"longest_trail({seat})", one.longest_trail(seat), other.longest_trail(seat)
+                f"longest_trail({player})", one.longest_trail(player), other.longest_trail(player)
             )
         self.compare("result", _plain(one.result()), _plain(other.result()))
 

@@ -54,7 +54,7 @@ class RulesMachine(RuleBasedStateMachine):
     nothing unless it is said what they do. They may add rules and invariants of their own, and use
     ``state`` (the present state) and :meth:`play`.
 
-    ``variant``: an id or a variant value; None: any, made-up ones too. ``players``: how many seats;
+    ``variant``: an id or a variant value; None: any, made-up ones too. ``players``: how many;
     None: any number. ``chance``: "sampled" or "explicit"; None: either.
     """
 

@@ -255,7 +255,7 @@ def new_games(
 ) -> State:
     """First states of games, cards and tickets dealt (in explicit mode: about to be).
 
-    Shrinks towards few players, the seed 0, sampled chance, and seat 0 as the starter.
+    Shrinks towards few players, the seed 0, sampled chance, and player 0 as the starter.
     """
     value, choices = _value_of(variant), _choices(draw)
     count = choices.number(*value.players) if players is None else players
