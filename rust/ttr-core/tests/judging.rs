@@ -142,6 +142,29 @@ fn nothing_is_legal_when_the_game_is_over() {
     assert_eq!(state.legal_actions(&variant, PaymentListing::All).len(), 0);
 }
 
+/// G-1: whoever has to decide, decides; nobody at a chance point or at the end.
+#[test]
+fn only_the_player_whose_decision_it_is_decides() {
+    let variant = common::shipped("usa");
+    let turn = json!({"variant": "usa", "players": 2, "current_player": 1});
+    let over = json!({"variant": "usa", "players": 2, "phase": "over"});
+    let (turn, over) = [turn, over]
+        .map(|document| State::from_document(&variant, &document).expect("a position"))
+        .into();
+    let chance = State::new(&variant, 2, 1, ChanceMode::Explicit, SeatId::new(0)).expect("a game");
+    let (first, second) = (SeatId::new(0), SeatId::new(1));
+    assert_eq!(turn.judge_player(second), Ok(()));
+    for (state, message) in [
+        (turn, "it is player 1's turn, not player 0's (G-1)"),
+        (over, "player 0 cannot decide anything: the game is over (G-1)"),
+        (chance, "player 0 cannot decide anything: it is up to chance (G-1)"),
+    ] {
+        let fault = state.judge_player(first).expect_err("it is not up to player 0");
+        assert_eq!(fault, Fault::NotToDecide(first));
+        assert_eq!(state.violation(&variant, &fault).to_string(), message);
+    }
+}
+
 /// G-25, G-26, US-3: with two players one half of a double route closes the other; nobody claims both.
 #[test]
 fn g25_g26_why_the_other_half_of_a_double_route_is_closed() {
