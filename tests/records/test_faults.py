@@ -235,7 +235,7 @@ def test_what_is_wrong_is_told_with_its_line(number: int) -> None:
 def test_a_file_that_is_no_text(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     path.write_bytes("\n".join(lines()[:9]).encode() + b"\n\xff\xfe\n")
-    with pytest.raises(ttr.RecordError, match="line 10 of '.*game.jsonl': the text is not UTF-8"):
+    with pytest.raises(ttr.RecordError, match=r"line 10 of '.*game\.jsonl': the text is not UTF-8"):
         ttr.read_record(path)
     with (
         path.open(encoding="utf-8") as text,

@@ -192,7 +192,7 @@ impl State {
         }
     }
 
-    /// Checks that it is up to this player to decide (**G-1**): never at a chance point, nor at the end.
+    /// Checks that it is up to this player to decide (G-1): never at a chance point, nor at the end.
     ///
     /// # Errors
     /// [`Fault::NotToDecide`].
