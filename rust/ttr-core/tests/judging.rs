@@ -8,8 +8,9 @@ use std::collections::HashSet;
 use serde_json::{Value, json};
 
 use ttr_core::base::cards::KINDS;
+use ttr_core::state::chance::ChanceMode;
 use ttr_core::{
-    Action, Cards, Fault, Kind, PaymentListing, RouteId, RouteSet, State, TicketId, Variant,
+    Action, Cards, Fault, Kind, PaymentListing, RouteId, RouteSet, SeatId, State, TicketId, Variant,
 };
 
 use common::{all_routes, player, route, ticket};
@@ -148,9 +149,8 @@ fn only_the_player_whose_decision_it_is_decides() {
     let variant = common::shipped("usa");
     let turn = json!({"variant": "usa", "players": 2, "current_player": 1});
     let over = json!({"variant": "usa", "players": 2, "phase": "over"});
-    let (turn, over) = [turn, over]
-        .map(|document| State::from_document(&variant, &document).expect("a position"))
-        .into();
+    let read = |document| State::from_document(&variant, document).expect("a position");
+    let (turn, over) = (read(&turn), read(&over));
     let chance = State::new(&variant, 2, 1, ChanceMode::Explicit, SeatId::new(0)).expect("a game");
     let (first, second) = (SeatId::new(0), SeatId::new(1));
     assert_eq!(turn.judge_player(second), Ok(()));

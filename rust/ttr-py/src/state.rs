@@ -56,14 +56,13 @@ impl State {
         Ok(judged.map(|()| known).map_err(|fault| self.inner.violation(variant, &fault)))
     }
 
-    /// The action of an object if it is legal and, where a player is given, up to that player.
-    fn legal(&self, action: &Bound<'_, PyAny>, by: Option<&Bound<'_, PyAny>>) -> PyResult<Action> {
-        let by = by.map(|player| seat_as("by", player, self.inner.players())).transpose()?;
-        let judged = self.judge(action)?;
-        if let Some(Err(fault)) = by.map(|player| self.inner.judge_player(player)) {
-            return Err(illegal(action, &self.inner.violation(self.board(), &fault)));
-        }
-        judged.map_err(|found| illegal(action, &found))
+    /// Refuses an action that is not up to the player `by`, whatever else is wrong with it.
+    fn check_player(&self, action: &Bound<'_, PyAny>, by: &Bound<'_, PyAny>) -> PyResult<()> {
+        let player = seat_as("by", by, self.inner.players())?;
+        let Err(fault) = self.inner.judge_player(player) else { return Ok(()) };
+        // What is not an action at all is refused as such.
+        let _ = self.judge(action)?;
+        Err(illegal(action, &self.inner.violation(self.board(), &fault)))
     }
 
     fn seat(&self, player: &Bound<'_, PyAny>) -> PyResult<SeatId> {
@@ -266,7 +265,11 @@ impl State {
     /// ttr_rules.errors.IllegalActionError: draw: it is player 0's turn, not player 1's (G-1)
     #[pyo3(signature = (action, by=None))]
     fn apply(&self, action: &Bound<'_, PyAny>, by: Option<&Bound<'_, PyAny>>) -> PyResult<State> {
-        let legal = self.legal(action, by)?;
+        if let Some(by) = by {
+            self.check_player(action, by)?;
+        }
+        let judged = self.judge(action)?;
+        let legal = judged.map_err(|found| illegal(action, &found))?;
         let mut next = self.with(action.py(), self.inner);
         next.inner.play_unchecked(self.board(), &legal, &mut ());
         Ok(next)
@@ -289,7 +292,10 @@ impl State {
         by: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<(State, Bound<'py, PyTuple>)> {
         let py = action.py();
-        let legal = self.legal(action, by)?;
+        if let Some(by) = by {
+            self.check_player(action, by)?;
+        }
+        let legal = self.judge(action)?.map_err(|found| illegal(action, &found))?;
         let mut next = self.with(py, self.inner);
         let mut happened = Vec::new();
         next.inner.play_unchecked(self.board(), &legal, &mut happened);
