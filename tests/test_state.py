@@ -469,3 +469,33 @@ def test_a_result_comes_at_the_end_only() -> None:
     violation = state.why_illegal(ttr.DrawDeck())
     assert violation is not None
     assert violation.rule == "X-over"
+
+
+def test_g1_who_acts_is_looked_at_if_it_is_told() -> None:
+    state = ttr.new_game("usa", 3, seed=1, first_player=1)
+    action = state.legal_actions()[0]
+    assert state.apply(action, by=1) == state.apply(action, 1) == state.apply(action)
+    assert state.play(action, by=1) == state.play(action, 1) == state.play(action, by=None)
+    explicit = ttr.new_game("usa", 3, chance="explicit")
+    over = ttr.state_from_dict({"variant": "usa", "players": 3, "phase": "over"})
+    cases = [
+        (state, action, 0, "it is player 1's turn, not player 0's"),
+        (state, ttr.Pass(), 2, "it is player 1's turn, not player 2's"),
+        (state, ttr.ClaimRoute("nowhere", {}), 2, "it is player 1's turn, not player 2's"),
+        (explicit, explicit.chance_outcomes()[0][0], 0, "it is up to chance"),
+        (over, ttr.Pass(), 0, "the game is over"),
+    ]
+    for before, tried, player, message in cases:
+        for act in (before.apply, before.play):
+            with pytest.raises(ttr.IllegalActionError, match=message) as caught:
+                act(tried, by=player)
+            assert caught.value.violation.rule == "G-1"
+            assert caught.value.violation.data["by"] == player
+            for none in (3, -1, 2**70):
+                with pytest.raises(ttr.SeatError):
+                    act(tried, by=none)
+            for wrong in (True, False, 1.0, "1"):
+                with pytest.raises(ttr.InvalidArgumentError, match="by = "):
+                    act(tried, by=wrong)  # type: ignore[arg-type]
+    with pytest.raises(ttr.InvalidActionError):
+        state.apply("draw", by=0)  # type: ignore[arg-type]

@@ -54,6 +54,7 @@ def _sequence(name: str, entry: str) -> dict[str, str | tuple[str, ...]]:
 
 
 _ACTION = "(self, action: Action)"
+_ACTION_BY = "(self, action: Action, by: SupportsIndex | None = None)"
 _PLAYER = "(self, player: SupportsIndex)"
 
 TYPES: dict[str, str | tuple[str, ...]] = {
@@ -62,7 +63,7 @@ TYPES: dict[str, str | tuple[str, ...]] = {
     **_sequence("Payments", "FrozenMap[str, int]"),
     "State.__deepcopy__": "(self, memo: object, /) -> State",
     "State.__reduce__": "-> tuple[Any, ...]",
-    "State.apply": f"{_ACTION} -> State",
+    "State.apply": f"{_ACTION_BY} -> State",
     "State.best_tickets": f"{_PLAYER} -> tuple[str, ...]",
     "State.bonus": f"{_PLAYER} -> bool",
     "State.chance": '-> Literal["sampled", "explicit"]',
@@ -83,7 +84,7 @@ TYPES: dict[str, str | tuple[str, ...]] = {
     "State.payments": "(self, route: str) -> Payments",
     "State.perft": "(self, depth: SupportsIndex) -> int",
     "State.phase": "-> Phase",
-    "State.play": f"{_ACTION} -> tuple[State, tuple[Event, ...]]",
+    "State.play": f"{_ACTION_BY} -> tuple[State, tuple[Event, ...]]",
     "State.railyard": f"{_PLAYER} -> tuple[RailyardRow, ...]",
     "State.result": "-> Result | None",
     "State.routes": f"{_PLAYER} -> tuple[str, ...]",

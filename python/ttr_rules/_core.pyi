@@ -207,16 +207,25 @@ class State:
     def _sampled(self, /) -> tuple[State, tuple[Event, ...]]:
         """The same state with sampled chance, and a tuple of the events up to the next decision."""
 
-    def apply(self, action: Action) -> State:
+    def apply(self, action: Action, by: SupportsIndex | None = None) -> State:
         """The state after an action. This state does not change.
 
-        Raises `IllegalActionError` with the violation if the action is not legal, and `InvalidActionError` if
-        `action` is not an action.
+        `by`: the player who wants to do it; by default that is not looked at. If it is not up to that player
+        to decide, which it never is at a chance point, the action is illegal, and the violation is G-1 even
+        if there are others.
+
+        Raises `IllegalActionError` with the violation if the action is not legal, `InvalidActionError` if
+        `action` is not an action, `SeatError` if there is no such player, and `InvalidArgumentError` if `by`
+        is not an integer.
 
         >>> state = ttr.state_from_text("nordic 2 0.hand=purple4,locomotive1")
         >>> after = state.apply(ttr.ClaimRoute("bergen-stavanger", {"purple": 1, "locomotive": 1}))
         >>> after.routes(0), state.routes(0)
         (('bergen-stavanger',), ())
+        >>> state.apply(ttr.DrawDeck(), by=1)
+        Traceback (most recent call last):
+            ...
+        ttr_rules.errors.IllegalActionError: draw: it is player 0's turn, not player 1's (G-1)
         """
 
     def best_tickets(self, player: SupportsIndex) -> tuple[str, ...]:
@@ -373,10 +382,12 @@ class State:
     def phase(self, /) -> Phase:
         """What is being decided; equal to its name."""
 
-    def play(self, action: Action) -> tuple[State, tuple[Event, ...]]:
+    def play(
+        self, action: Action, by: SupportsIndex | None = None
+    ) -> tuple[State, tuple[Event, ...]]:
         """The state after an action, and a tuple of the events on the way there.
 
-        Raises the same exceptions as `apply`.
+        `by`, and what is raised: as in `apply`.
 
         >>> state = ttr.state_from_text("nordic 2 0.hand=purple4 face_up=red,red,blue,white,black")
         >>> after, events = state.play(ttr.ClaimRoute("bergen-stavanger", {"purple": 4}))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import datetime
 import json
 import re
 from collections.abc import Iterator, Mapping
@@ -24,13 +25,16 @@ if TYPE_CHECKING:
 __all__ = [
     "CUT_OFF",
     "FORMAT",
+    "MARK",
     "MAX_ENTRIES",
     "MAX_LINE",
     "MAX_RECORD",
     "as_text",
+    "at_fault",
     "documents",
     "header",
     "name_fault",
+    "note_fault",
     "read",
     "result_line",
     "shown_line",
@@ -44,7 +48,12 @@ MAX_ENTRIES = 20_000
 MAX_RECORD = 16_000_000
 """The most characters of a record."""
 MAX_NAME = 200
+MAX_NOTE = 2_000
+MAX_TIME = 100
 CUT_OFF = "the line is cut off"
+EMPTY = "the line is empty"
+MARK = "\ufeff".encode()
+"""A byte order mark, which some editors put before a text."""
 
 SPECTATOR = "spectator"
 ALL = "all"
@@ -55,6 +64,7 @@ HEADER_KEYS = (
     "options",
     "seats",
     "first_player",
+    "chance",
     "seen_by",
     "start",
     "about",
@@ -97,8 +107,10 @@ def header(record: Record) -> dict[str, Any]:
         **_variant_document(record.variant),
         "seats": [{} if name is None else {"name": name} for name in names],
         "first_player": record.first_player,
-        "seen_by": ALL if record.is_full else seen_by,
     }
+    if record.chance is not None:
+        line["chance"] = record.chance
+    line["seen_by"] = ALL if record.is_full else seen_by
     if record.start is not None:
         line["start"] = thawed(record.start)
     if record.about:
@@ -168,14 +180,22 @@ def read(text: str | bytes, variant: Variant | None, limit: int = MAX_RECORD) ->
 
     if not isinstance(text, str | bytes):
         raise error(1, f"a record must be text, not {shown(text)}")
+    blank: int | None = None  # The first of the blank lines that may end a record.
     for number, line, end, last in _lines(text):
         if end > limit:
             raise error(number, f"the text is longer than {limit} characters")
+        if reader is not None and _is_blank(line):
+            blank = blank or number
+            continue
         try:
             document = read_json(line, limit=MAX_LINE)
         except JsonError as problem:
             is_cut = last and not _is_whole(line)
             raise error(number, CUT_OFF if is_cut else _why_no_json(line, problem)) from problem
+        begins = isinstance(document, dict) and document.get("type") == "header"
+        if blank is not None and not begins:
+            raise error(blank, EMPTY)
+        blank = None
         try:
             if not isinstance(document, dict) or not isinstance(document.get("type"), str):
                 raise _LineError('a line must be an object with a "type"')
@@ -207,22 +227,36 @@ def _is_whole(line: str | bytes) -> bool:
 def _why_no_json(line: str | bytes, problem: JsonError) -> str:
     """Why a line is not JSON; of the place in the line only the column is kept."""
     if not line.strip():
-        return "the line is empty"
-    mark = "\ufeff" if isinstance(line, str) else "\ufeff".encode()
-    if line[: len(mark)] == mark:
-        return "the text begins with a byte order mark"
+        return EMPTY
+    if _unmarked(line) != line:
+        return "a byte order mark can only stand at the very beginning"
     return re.sub(r": line 1 (column \d+) \(char \d+\)$", r" at \1", problem.reason)
 
 
+def _is_blank(line: str | bytes) -> bool:
+    return not (line.strip(" \t\r") if isinstance(line, str) else line.strip(b" \t\r"))
+
+
+def _unmarked(text: str | bytes) -> str | bytes:
+    """The text without the byte order mark that it begins with."""
+    if isinstance(text, str):
+        return text.removeprefix("\ufeff")
+    return text.removeprefix(MARK)
+
+
 def _lines(text: str | bytes) -> Iterator[tuple[int, str | bytes, int, bool]]:
-    """The lines: number, text, where it ends, and whether it is the last and lacks a line end."""
+    """The lines: number, text, where it ends, and whether it is the last and lacks a line end.
+
+    A byte order mark at the beginning belongs to no line.
+    """
     start, number = 0, 1
     newline: Any = b"\n" if isinstance(text, bytes) else "\n"
     while start < len(text):
         end = text.find(newline, start)
         last = end < 0
         end = len(text) if last else end
-        yield number, text[start:end], end, last
+        line = text[start:end]
+        yield number, line if number > 1 else _unmarked(line), end, last
         start = end + 1
         number += 1
 
@@ -234,6 +268,34 @@ def name_fault(name: object) -> str | None:
     if not name.strip() or len(name) > MAX_NAME or not name.isprintable():
         return f"a name must be a line of 1 to {MAX_NAME} printable characters"
     return None
+
+
+def at_fault(at: object) -> str | None:
+    """Why a value cannot be the time of a decision; None: it can."""
+    if isinstance(at, str) and len(at) <= MAX_TIME and _is_unicode(at):
+        try:
+            datetime.datetime.fromisoformat(at)
+        except ValueError:
+            pass
+        else:
+            return None
+    return f"at must be a date and time as in ISO 8601, not {shown(at)}"
+
+
+def note_fault(note: object) -> str | None:
+    """Why a value cannot be the note on a decision; None: it can."""
+    if isinstance(note, str) and 1 <= len(note) <= MAX_NOTE and _is_unicode(note):
+        return None
+    return f"a note must be a text of 1 to {MAX_NOTE} characters"
+
+
+def _is_unicode(text: str) -> bool:
+    """Whether the text has no halves of surrogate pairs, which no file can hold."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _known(line: Mapping[str, Any], known: tuple[str, ...], needed: tuple[str, ...]) -> None:
@@ -281,11 +343,14 @@ def _header(line: dict[str, Any], number: int, variants: _Variants) -> Record:
     player = None
     if not is_full and seen_by != SPECTATOR:
         player = _number(seen_by, f'seen_by, if not "{ALL}" or "{SPECTATOR}",', len(seats) - 1)
+    if "chance" in line and line["chance"] not in ("sampled", "explicit"):
+        raise _LineError(f'chance must be "sampled" or "explicit", not {shown(line["chance"])}')
     record = Record(
         variant=variant,
         players=len(seats),
         first_player=_number(line.get("first_player", 0), "first_player", len(seats) - 1),
         names=tuple(names),
+        chance=line.get("chance"),
         is_full=is_full,
         player=player,
         about=FrozenMap(frozen(_object(line.get("about", {}), "about"))),
@@ -345,12 +410,18 @@ def _entry(line: dict[str, Any], record: Record) -> Entry:
     kind = ACTIONS.get(line["type"])
     if kind is None:
         raise _LineError(unknown("type", line["type"], ("header", *ACTIONS, "shown", "result")))
-    values = {key: value for key, value in line.items() if key not in ("by", "events")}
+    others = ("by", "at", "note", "events")
+    values = {key: value for key, value in line.items() if key not in others}
     by = None
     if issubclass(kind, Reveal | RevealTicket):
-        if "by" in line:
-            raise _LineError("a reveal has no 'by'")
+        for key in ("by", "at", "note"):
+            if key in line:
+                raise _LineError(f"a reveal has no {key!r}")
     else:
+        if "at" in line and (fault := at_fault(line["at"])):
+            raise _LineError(fault)
+        if "note" in line and (fault := note_fault(line["note"])):
+            raise _LineError(fault)
         by = _number(line.get("by"), "by", record.players - 1)
     events = line.get("events", [])
     if record.is_full and "events" in line:
@@ -362,6 +433,8 @@ def _entry(line: dict[str, Any], record: Record) -> Entry:
         by=by,
         action=_action(kind, values, record),
         events=tuple(event_from_dict(event) for event in events),
+        at=line.get("at"),
+        note=line.get("note"),
     )
 
 

@@ -248,12 +248,14 @@ class RecordError(TtrError, ValueError):
 
     ``line``: counted from 1. ``violation``: if the action of the line is illegal, why; its ``rule``
     names the rule. ``record``: the part of the record before the line; None if there is none.
+    ``path``: the file that was to be read or written; None if no path was given.
     """
 
     line: int
     reason: str
     violation: Violation | None
     record: Record | None
+    path: str | None
 
     def __init__(
         self,
@@ -261,12 +263,15 @@ class RecordError(TtrError, ValueError):
         reason: str,
         violation: Violation | None = None,
         record: Record | None = None,
+        path: str | None = None,
     ) -> None:
-        super().__init__(line, reason, violation, record)
+        super().__init__(line, reason, violation, record, path)
         self.line = line
         self.reason = reason
         self.violation = violation
         self.record = record
+        self.path = path
 
     def __str__(self) -> str:
-        return f"line {self.line} of the record: {self.reason}"
+        where = "the record" if self.path is None else shown(self.path)
+        return f"line {self.line} of {where}: {self.reason}"

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import operator
 import os
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from . import _api
+from ._arguments import integer
 from ._core import KeptGame
 from ._record_log import Log, Reopened
 from ._values import FrozenMap, brief, counted, shown
@@ -20,7 +22,7 @@ from .errors import (
     Violation,
 )
 from .events import HiddenTicketsKept, RowCleared
-from .record import Entry, Record, about_of, names_of, wrong_turn
+from .record import Entry, Record, about_of, names_of, naming, told_of, wrong_turn
 
 if TYPE_CHECKING:
     from ._core import State, View
@@ -81,7 +83,8 @@ class ScoreKeeper:
     {'due': 'hand', 'seat': 0, 'left': 1, 'then': 'set_up'}
     """
 
-    __slots__ = ("_final", "_kept", "_log", "_player", "_shown")
+    # ``_past``: for each decision the number of entries before it, and what was known before it.
+    __slots__ = ("_final", "_kept", "_log", "_past", "_player", "_shown")
 
     def __init__(
         self,
@@ -114,13 +117,16 @@ class ScoreKeeper:
         # made up, and what is known then.
         self._kept = KeptGame(state.view(player))
         self._final: tuple[State, KeptGame] | None = None
+        player = None if player is None else operator.index(player)
         self._player = player
+        self._past: list[tuple[int, KeptGame]] = []
         self._shown: dict[int, tuple[str, ...]] = {}
         record = Record(
             variant=state.variant,
-            players=players,
-            first_player=first_player,
-            names=names_of(names, players),
+            players=state.players,
+            first_player=operator.index(first_player),
+            names=names_of(names, state.players),
+            chance="explicit",
             is_full=False,
             player=player,
             about=about_of(about),
@@ -179,18 +185,19 @@ class ScoreKeeper:
     ) -> ScoreKeeper:
         """Continue the record in a file, after its last complete line.
 
-        An incomplete last line is cut off. Raises like :meth:`from_record`; OSError if the file cannot be
+        An incomplete last line is cut off, and so are blank lines at the end. Raises like :meth:`from_record`; OSError if the file cannot be
         opened; InvalidArgumentError if ``path`` is not a str or PathLike.
         """
         found = Reopened.read(path, variant)
-        keeper = cls.from_record(found.record)
-        log = Log.of(found, sync)
-        try:
-            if not log.is_finished:
-                log.add((), keeper.result())
-        except BaseException:
-            log.close()
-            raise
+        with naming(found.path):
+            keeper = cls.from_record(found.record)
+            log = Log.of(found, sync)
+            try:
+                if not log.is_finished:
+                    log.add((), keeper.result())
+            except BaseException:
+                log.close()
+                raise
         keeper._log = log
         return keeper
 
@@ -206,7 +213,8 @@ class ScoreKeeper:
                 return self.reveal_ticket(None)
             case None if entry.type == KeepTickets.type:
                 numbers = [e.tickets for e in entry.events if isinstance(e, HiddenTicketsKept)]
-                return self.keep(numbers[0] if len(numbers) == 1 else -1)
+                number = numbers[0] if len(numbers) == 1 else -1
+                return self.keep(number, at=entry.at, note=entry.note)
             case Reveal(card):
                 return self.reveal(card, row_cleared=cleared)
             case RevealTicket(ticket):
@@ -214,7 +222,7 @@ class ScoreKeeper:
             case None:
                 raise _EntryError("action", entry.type, f"the values of {entry.type} are missing")
             case action:
-                return self.play(action, row_cleared=cleared)
+                return self.play(action, row_cleared=cleared, at=entry.at, note=entry.note)
 
     @property
     def record(self) -> Record:
@@ -280,30 +288,44 @@ class ScoreKeeper:
         """Enter the next ticket from the ticket deck; None: unseen. Raises like :meth:`reveal`."""
         return self._reveal("ticket", ticket, RevealTicket)
 
-    def play(self, action: Action, *, row_cleared: bool | None = None) -> tuple[Event, ...]:
+    def play(
+        self,
+        action: Action,
+        *,
+        row_cleared: bool | None = None,
+        at: str | None = None,
+        note: str | None = None,
+    ) -> tuple[Event, ...]:
         """Enter the decision of the current player; returns what happened, as the keyboard sees it.
 
         ``row_cleared``: whether the row was then cleared. It must be given if the row shows enough
-        locomotives and unseen cards decide whether it stays (NY-13).
+        locomotives and unseen cards decide whether it stays (NY-13). ``at``, ``note``: recorded with the
+        decision, as in :meth:`ttr_rules.Recorder.play`.
 
         Raises IllegalActionError if the action cannot be legal, whatever is unseen;
         InvalidArgumentError if ``row_cleared`` is needed, impossible, or not one of True, False and
-        None. Use :meth:`keep` for the tickets that an unseen player keeps.
+        None, and for an impossible ``at`` or ``note``. Use :meth:`keep` for the tickets that an unseen player keeps.
         """
         _check_told(row_cleared)
         violation = self.why_illegal(action)
         if violation is not None:
             raise IllegalActionError(action, violation)
-        return self._put(action.type, action, row_cleared)
+        return self._put(action.type, action, row_cleared, at, note)
 
-    def keep(self, number: int) -> tuple[Event, ...]:
+    def keep(
+        self, number: SupportsIndex, *, at: str | None = None, note: str | None = None
+    ) -> tuple[Event, ...]:
         """Enter that the current player keeps this number of the tickets on offer, unseen.
 
         Raises IllegalActionError if that is too few or too many, or no tickets are being chosen;
         InvalidArgumentError if it is not an integer, or the tickets are seen: use :meth:`play` then.
+        ``at``, ``note``: as in :meth:`play`.
         """
-        if isinstance(number, bool) or not isinstance(number, int):
-            raise _EntryError("number", number, f"{shown(number)} is not a number of tickets")
+        try:
+            number = integer("number", number)
+        except InvalidArgumentError as error:
+            reason = f"{shown(number)} is not a number of tickets"
+            raise _EntryError("number", number, reason) from error
         view = self._now().view
         player = view.current_player
         offered = 0 if player is None else view.offer_count(player)
@@ -319,7 +341,7 @@ class ScoreKeeper:
         if violation is not None:
             # The tickets on offer are unknown, so none is named.
             raise IllegalActionError(KeepTickets(()), violation)
-        return self._put(KeepTickets.type, number)
+        return self._put(KeepTickets.type, number, None, at, note)
 
     def why_illegal(self, action: Action) -> Violation | None:
         """Why an action cannot be legal, whatever is unseen; None: it may be legal.
@@ -332,13 +354,35 @@ class ScoreKeeper:
             raise InvalidActionError(f"{shown(action)} is not an action")
         return self._now().why_impossible(action)
 
-    def show(self, player: int, tickets: Iterable[str]) -> None:
+    def undo(self) -> tuple[Entry, ...]:
+        """Take back the last decision and all reveals after it, and return these entries.
+
+        Tickets that were shown and the result are taken back too, in memory and in the file.
+        Raises like :meth:`ttr_rules.Recorder.undo`.
+        """
+        if not self._past:
+            raise self._log.error("there is no decision to take back")
+        now, past = (self._kept, self._final, self._shown), self._past
+        number, before = past[-1]
+        try:
+            with self._log.all_or_nothing():
+                removed = self._log.take_back(number)
+                self._kept, self._final, self._shown = before, None, {}
+                self._past = past[:-1]
+        except BaseException:
+            self._kept, self._final, self._shown = now
+            self._past = past
+            raise
+        return removed
+
+    def show(self, player: SupportsIndex, tickets: Iterable[str]) -> None:
         """Enter the tickets that an unseen player holds at the end. Once all are shown they are scored.
 
         Raises InvalidArgumentError if their number is wrong, they cannot be these, or they have already
         been shown; SeatError if there is no such player.
         """
         count = self._now().view.ticket_count(player)  # SeatError
+        player = operator.index(player)
         if self._final is None:
             raise _EntryError("player", player, "tickets are shown only when the game is over")
         if player == self._player:
@@ -430,22 +474,31 @@ class ScoreKeeper:
         return "a card is" if kept.due == Reveal.type else "a ticket is"
 
     def _put(
-        self, type: str, entered: Action | int | None, row_cleared: bool | None = None
+        self,
+        type: str,
+        entered: Action | int | None,
+        row_cleared: bool | None = None,
+        at: str | None = None,
+        note: str | None = None,
     ) -> tuple[Event, ...]:
         """Record what was entered and what happened, keep what is known then, and forget the rest.
 
         Raises InvalidArgumentError if ``row_cleared`` is needed, or is impossible.
         """
         kept = self._now()
+        player = kept.view.current_player
+        told_of(at, note, is_reveal=player is None)
         found = kept.enter(entered, row_cleared)
         if isinstance(found, str):
             raise _EntryError("row_cleared", row_cleared, ROW_FAULTS[found])
         events, state, after = found
         action = entered if isinstance(entered, Action) and kept.sees(type) else None
-        entry = Entry(type, kept.view.current_player, action, events)
-        before = self._kept, self._final
+        entry = Entry(type, player, action, events, at, note)
+        before, count = (self._kept, self._final), len(self._past)
         try:
             with self._log.all_or_nothing():
+                if player is not None:
+                    self._past.append((self._log.count, kept))
                 if state.is_over:
                     self._final = state, after
                 else:
@@ -453,6 +506,7 @@ class ScoreKeeper:
                 self._log.add([entry], self.result())
         except BaseException:
             self._kept, self._final = before
+            del self._past[count:]
             raise
         return events
 

@@ -7,14 +7,17 @@ on any machine, and a game played at a real table can be recorded too. docs/reco
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import json
+import operator
 import os
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any, Literal, SupportsIndex
 
 from . import _api, _record_lines
+from ._arguments import integer
 from ._files import checked_path, write_whole
 from ._json import read_json
 from ._values import FrozenMap, brief, counted, frozen, shown, thawed
@@ -43,13 +46,16 @@ class Entry:
 
     ``type`` is the type of the action; ``action`` is None if the record's player did not see it.
     ``by``: the player who decided; None: chance. ``events``: what happened, as the record's player saw
-    it; empty in a full record, which can be replayed instead.
+    it; empty in a full record, which can be replayed instead. ``at``, ``note``: when it was decided, and
+    what was noted about it; None: not told. A reveal has neither.
     """
 
     type: str
     by: int | None
     action: Action | None
     events: tuple[Event, ...] = ()
+    at: str | None = None
+    note: str | None = None
 
     def __str__(self) -> str:
         what = self.type if self.action is None else str(self.action)
@@ -60,6 +66,10 @@ class Entry:
         line: dict[str, Any] = {"type": self.type} if self.action is None else self.action.to_dict()
         if self.by is not None:
             line["by"] = self.by
+        if self.at is not None:
+            line["at"] = self.at
+        if self.note is not None:
+            line["note"] = self.note
         if self.events:
             line["events"] = [event.to_dict() for event in self.events]
         return line
@@ -81,6 +91,7 @@ class Record:
 
     ``variant``: with all its rules as they were played. ``players``: the number of players.
     ``first_player``: the player who started. ``names``: the names of the players; None: no name.
+    ``chance``: how chance was resolved when the record was begun; None: not told, as in older records.
     ``start``: the position document that the game began from, with explicit chance; None: a new game.
     ``is_full``: whether the record holds everything. If not, it holds only what ``player`` saw (None: a
     spectator), and ``start`` is the document of a view. ``about``: anything else the writer recorded,
@@ -102,6 +113,7 @@ class Record:
     players: int
     first_player: int = 0
     names: tuple[str | None, ...] = ()
+    chance: Literal["sampled", "explicit"] | None = None
     start: FrozenMap[str, Any] | None = None
     is_full: bool = True
     player: int | None = None
@@ -183,7 +195,7 @@ class Record:
             reason = f"the result is {brief(state.result())}, not {brief(self.result)}"
             raise self._error(len(self.entries) + len(self.shown), reason)
 
-    def state(self, step: int = -1) -> State:
+    def state(self, step: SupportsIndex = -1) -> State:
         """The state after ``step`` entries; negative: counted from the end, -1 is the last state.
 
         Raises like :meth:`replay` for the entries up to there, and InvalidArgumentError if there is no
@@ -200,6 +212,21 @@ class Record:
             if count == number:
                 break
         return state
+
+    def truncated(self, entries: SupportsIndex) -> Record:
+        """The record of the first ``entries`` decisions and reveals: without ``result`` and ``shown``.
+
+        Raises InvalidArgumentError if ``entries`` is not an integer from 0 to the number of entries.
+
+        >>> record = ttr.Recorder(ttr.new_game("new_york", players=2, seed=7)).record
+        >>> record.truncated(3)
+        <Record of new_york with 2 players: 3 entries, unfinished>
+        """
+        reason = f"must be an integer from 0 to {len(self.entries)}"
+        number = integer("entries", entries, reason)
+        if not 0 <= number <= len(self.entries):
+            raise InvalidArgumentError("entries", entries, reason)
+        return self._up_to(number)
 
     def check(self) -> State:
         """Replay everything and return the last state. Raises like :meth:`replay`."""
@@ -220,10 +247,11 @@ class Record:
 
     # As one player saw it
 
-    def seen_by(self, player: int | None) -> Record:
+    def seen_by(self, player: SupportsIndex | None) -> Record:
         """The record of what a player saw of the game (None: a spectator), and no more (G-30, G-36).
 
-        ``names`` and ``about`` stay as they are.
+        ``names`` and ``about`` are public: they stay as they are. So does the time ``at`` of each entry;
+        the ``note`` stays only on the player's own decisions. ``chance`` is always "explicit".
         Raises like :meth:`replay`, and SeatError if there is no such player.
 
         >>> record = ttr.Recorder(ttr.new_game("new_york", players=2, seed=7)).record
@@ -232,6 +260,7 @@ class Record:
         """
         state = self.start_state()
         view = state.view(player)
+        player = None if player is None else operator.index(player)
         start = None if self.start is None else FrozenMap(frozen(view.to_dict()))
         entries = []
         for step in self.replay():
@@ -243,6 +272,8 @@ class Record:
             shown = {seat: tickets for seat, tickets in held if tickets and seat != player}
         return dataclasses.replace(
             self,
+            # How chance was resolved, nobody saw.
+            chance="explicit",
             start=start,
             is_full=False,
             player=player,
@@ -275,7 +306,9 @@ def seen(entry: Entry, events: Iterable[Event], player: int | None) -> Entry:
     seen_events = tuple(event.as_seen_by(player) for event in told)
     # With explicit chance a step is one action: if its events hide something, so does the action.
     hidden = seen_events != told and bool(entry.action and entry.action.__match_args__)
-    return Entry(entry.type, entry.by, None if hidden else entry.action, seen_events)
+    action = None if hidden else entry.action
+    note = entry.note if player is not None and player == entry.by else None
+    return Entry(entry.type, entry.by, action, seen_events, entry.at, note)
 
 
 def wrong_turn(state: State | View, by: int | None) -> str | None:
@@ -288,11 +321,13 @@ def wrong_turn(state: State | View, by: int | None) -> str | None:
 
 
 def _index(step: object, entries: int) -> int:
-    if isinstance(step, int) and not isinstance(step, bool):
-        number = step + entries + 1 if step < 0 else step
-        if 0 <= number <= entries:
-            return number
-    raise InvalidArgumentError("step", step, f"the steps are 0 to {entries}")
+    reason = f"the steps are 0 to {entries}"
+    number = integer("step", step, reason)
+    if number < 0:
+        number += entries + 1
+    if 0 <= number <= entries:
+        return number
+    raise InvalidArgumentError("step", step, reason)
 
 
 # Reading
@@ -305,10 +340,11 @@ def read_record(
 
     The form of the lines is checked, but not whether the actions are legal: see :meth:`Record.check`.
     ``variant``: used if the record names a variant that is not shipped. Raises
-    :class:`~ttr_rules.errors.RecordError`, with the line and the record up to there, if the file is cut
-    off or is not a record; OSError if it cannot be opened.
+    :class:`~ttr_rules.errors.RecordError`, with the path, the line and the record up to there, if the
+    file is cut off or is not a record; OSError if it cannot be opened.
     """
-    return record_from_text(_text(source), variant=variant)
+    with naming(source):
+        return record_from_text(_text(source), variant=variant)
 
 
 def record_from_text(text: str | bytes, *, variant: Variant | None = None) -> Record:
@@ -327,7 +363,23 @@ def read_records(
     source: str | os.PathLike[str] | IO[str] | IO[bytes], *, variant: Variant | None = None
 ) -> Iterator[Record]:
     """Read a file of several records, one after the other; raises like :func:`read_record`."""
-    return _record_lines.read(_text(source, MANY), _own(variant), MANY)
+    return _named(source, _record_lines.read(_text(source, MANY), _own(variant), MANY))
+
+
+@contextlib.contextmanager
+def naming(source: object) -> Iterator[None]:
+    """Any RecordError raised within names the file, if it is given as a path."""
+    try:
+        yield
+    except RecordError as error:
+        if isinstance(source, str | os.PathLike) and error.path is None:
+            error.__init__(*error.args[:4], os.fsdecode(source))  # type: ignore[misc]
+        raise
+
+
+def _named(source: object, records: Iterator[Record]) -> Iterator[Record]:
+    with naming(source):
+        yield from records
 
 
 MANY = 400_000_000
@@ -369,6 +421,18 @@ def names_of(names: Iterable[str | None], players: int) -> tuple[str | None, ...
         if name is not None and (fault := _record_lines.name_fault(name)):
             raise InvalidArgumentError("names", name, fault)
     return given
+
+
+def told_of(at: str | None, note: str | None, is_reveal: bool = False) -> None:
+    """Check what is told of a decision."""
+    for argument, value, fault in (
+        ("at", at, _record_lines.at_fault),
+        ("note", note, _record_lines.note_fault),
+    ):
+        if value is None:
+            continue
+        if reason := "a reveal has none, only a decision" if is_reveal else fault(value):
+            raise InvalidArgumentError(argument, value, reason)
 
 
 def about_of(about: Mapping[str, Any] | None) -> FrozenMap[str, Any]:

@@ -9,7 +9,6 @@ first made from it.
 from __future__ import annotations
 
 import dataclasses
-import operator
 import os
 import secrets
 from collections.abc import Iterable, Mapping
@@ -18,6 +17,7 @@ from functools import cached_property
 from typing import IO, Any, Literal
 
 from . import _core
+from ._arguments import integer as _integer
 from ._core import State
 from ._json import MAX_SIZE, read_json
 from ._values import FrozenMap, shown, thawed
@@ -571,13 +571,3 @@ def known_ids() -> tuple[str, ...]:
 
 def _is_mode(chance: object) -> bool:
     return isinstance(chance, str) and chance in ("sampled", "explicit")
-
-
-def _integer(argument: str, value: object) -> int:
-    """``value`` as a plain int; bools and floats are refused."""
-    if not isinstance(value, bool):
-        try:
-            return operator.index(value)  # type: ignore[arg-type]
-        except TypeError:
-            pass
-    raise InvalidArgumentError(argument, value, "must be an integer")

@@ -133,7 +133,15 @@ BAD_LINES: list[tuple[Callable[[], str], int, str]] = [
         "start must be a position with",
     ),
     (lambda: started(first_player=0, turn=-1), 1, "the position has 1 problem"),
-    (lambda: "\ufeff" + "\n".join(lines()), 1, "the text begins with a byte order mark"),
+    (lambda: "\ufeff\ufeff" + "\n".join(lines()), 1, "a byte order mark can only stand"),
+    (lambda: changed(1, chance="random"), 1, 'chance must be "sampled" or "explicit"'),
+    (lambda: changed(1, chance=[]), 1, 'chance must be "sampled" or "explicit"'),
+    (lambda: changed(first("claim_route"), at="noon"), first("claim_route"), "at must be a date"),
+    (lambda: changed(first("claim_route"), at=5), first("claim_route"), "at must be a date"),
+    (lambda: changed(first("claim_route"), note=""), first("claim_route"), "a note must be a text"),
+    (lambda: changed(first("claim_route"), note=[]), first("claim_route"), "a note must be a text"),
+    (lambda: changed(first("reveal"), note="x"), first("reveal"), "a reveal has no 'note'"),
+    (lambda: changed(first("reveal"), at="2026-01-01"), first("reveal"), "a reveal has no 'at'"),
     (lambda: lines()[0] + "\n{,}\n", 2, "double quotes at column 2"),
     (lambda: changed(1, format=1.0), 1, "cannot read format 1.0"),
     (lambda: eyes('{"type":"draw_face_up","by":0}'), 2, "draw_face_up needs the key 'card'"),
@@ -227,7 +235,7 @@ def test_what_is_wrong_is_told_with_its_line(number: int) -> None:
 def test_a_file_that_is_no_text(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     path.write_bytes("\n".join(lines()[:9]).encode() + b"\n\xff\xfe\n")
-    with pytest.raises(ttr.RecordError, match="line 10 of the record: the text is not UTF-8"):
+    with pytest.raises(ttr.RecordError, match=r"line 10 of '.*game\.jsonl': the text is not UTF-8"):
         ttr.read_record(path)
     with (
         path.open(encoding="utf-8") as text,

@@ -318,8 +318,8 @@ def test_a_file_without_a_header_says_so_and_what_to_do(
         kind.resume(path)
     assert caught.value.line == 1
     assert str(caught.value) == (
-        f"line 1 of the record: {str(path)!r} has no complete header, so there is nothing to "
-        "continue: remove it and begin a new record"
+        f"line 1 of {str(path)!r}: the file has no complete header, so there is nothing to continue: "
+        "remove it and begin a new record"
     )
     assert path.read_text(encoding="utf-8") == begun
     path.unlink()
@@ -334,7 +334,8 @@ def test_what_is_no_regular_file_is_not_to_be_removed(
 ) -> None:
     with pytest.raises(ttr.RecordError) as caught:
         kind.resume(os.devnull)
-    assert caught.value.reason == f"{os.devnull!r} is not a regular file, so it cannot be continued"
+    assert caught.value.reason == "this is not a regular file, so it cannot be continued"
+    assert caught.value.path == os.devnull
 
 
 OTHERS = ["notes of mine", '{"type":"pass"', "\n", "{}", '{"type":"header","format":9}']

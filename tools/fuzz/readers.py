@@ -210,8 +210,10 @@ def _record(text: str) -> bool:
         return False
     accepted = line is None
     assert accepted or 1 <= (line or 0) <= text.count("\n") + 1, "there is no such line"
-    lines = text.split("\n")[record.line - 1 : None if line is None else line - 1]
-    _keeps([plain(told) for told in lines if told], _documents(record))
+    # Blank lines after the record and a byte order mark before it tell nothing.
+    lines = text.removeprefix("\ufeff").split("\n")
+    lines = lines[record.line - 1 : None if line is None else line - 1]
+    _keeps([plain(told) for told in lines if told.strip()], _documents(record))
     again = ttr.record_from_text(record.to_text())
     assert again == record, "read back otherwise"
     if not record.is_full:

@@ -123,6 +123,17 @@ def _short(record: ttr.Record, start: int = 0, entries: int = ENTRIES) -> ttr.Re
     )
 
 
+def _told(record: ttr.Record) -> ttr.Record:
+    """The record, with all that can be told of chance and of its decisions."""
+    entries = [
+        entry
+        if entry.by is None
+        else dataclasses.replace(entry, at=f"2026-11-29T12:{number % 60:02}:00Z", note="a\u00e5")
+        for number, entry in enumerate(record.entries)
+    ]
+    return dataclasses.replace(record, chance="sampled", entries=tuple(entries))
+
+
 def _record_texts() -> Iterator[str]:
     """Beginnings, middles and ends of games, with all that was seen or with what one player saw."""
     for variant in ttr.variants():
@@ -132,7 +143,7 @@ def _record_texts() -> Iterator[str]:
                 short = _short(record, start, 12)
                 yield short.to_text()
                 yield short.seen_by(number % 2 if number % 3 else None).to_text()
-        beginning = _short(_records(variant)[0])
+        beginning = _told(_short(_records(variant)[0]))
         yield beginning.to_text()
         yield beginning.seen_by(0).to_text()
 

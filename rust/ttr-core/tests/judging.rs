@@ -8,8 +8,9 @@ use std::collections::HashSet;
 use serde_json::{Value, json};
 
 use ttr_core::base::cards::KINDS;
+use ttr_core::state::chance::ChanceMode;
 use ttr_core::{
-    Action, Cards, Fault, Kind, PaymentListing, RouteId, RouteSet, State, TicketId, Variant,
+    Action, Cards, Fault, Kind, PaymentListing, RouteId, RouteSet, SeatId, State, TicketId, Variant,
 };
 
 use common::{all_routes, player, route, ticket};
@@ -140,6 +141,28 @@ fn nothing_is_legal_when_the_game_is_over() {
     }
     assert_eq!(state.judge_claim(&variant, RouteId::new(0)), Err(Fault::Over));
     assert_eq!(state.legal_actions(&variant, PaymentListing::All).len(), 0);
+}
+
+/// G-1: whoever has to decide, decides; nobody at a chance point or at the end.
+#[test]
+fn only_the_player_whose_decision_it_is_decides() {
+    let variant = common::shipped("usa");
+    let turn = json!({"variant": "usa", "players": 2, "current_player": 1});
+    let over = json!({"variant": "usa", "players": 2, "phase": "over"});
+    let read = |document| State::from_document(&variant, document).expect("a position");
+    let (turn, over) = (read(&turn), read(&over));
+    let chance = State::new(&variant, 2, 1, ChanceMode::Explicit, SeatId::new(0)).expect("a game");
+    let (first, second) = (SeatId::new(0), SeatId::new(1));
+    assert_eq!(turn.judge_player(second), Ok(()));
+    for (state, message) in [
+        (turn, "it is player 1's turn, not player 0's (G-1)"),
+        (over, "player 0 cannot decide anything: the game is over (G-1)"),
+        (chance, "player 0 cannot decide anything: it is up to chance (G-1)"),
+    ] {
+        let fault = state.judge_player(first).expect_err("it is not up to player 0");
+        assert_eq!(fault, Fault::NotToDecide(first));
+        assert_eq!(state.violation(&variant, &fault).to_string(), message);
+    }
 }
 
 /// G-25, G-26, US-3: with two players one half of a double route closes the other; nobody claims both.

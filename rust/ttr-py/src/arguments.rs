@@ -40,10 +40,15 @@ pub(crate) fn route_name(id: &Bound<'_, PyAny>) -> PyResult<String> {
 
 /// A player of a game with this many.
 pub(crate) fn seat(player: &Bound<'_, PyAny>, players: u8) -> PyResult<SeatId> {
+    seat_as("player", player, players)
+}
+
+/// A player of a game with this many, given as the argument of this name.
+pub(crate) fn seat_as(argument: &str, player: &Bound<'_, PyAny>, players: u8) -> PyResult<SeatId> {
     match integer::<u8>(player) {
         Ok(Some(seat)) if seat < players => Ok(SeatId::new(seat.into())),
         Ok(_) => Err(raise(player.py(), &python::SEAT_ERROR, (player, players))),
-        Err(_) => Err(refused("player", player, "must be an integer")),
+        Err(_) => Err(refused(argument, player, "must be an integer")),
     }
 }
 

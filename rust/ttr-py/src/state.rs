@@ -10,7 +10,7 @@ use ttr_core::state::chance::ChanceMode;
 use ttr_core::view::views::Observer;
 use ttr_core::words::violations::Violation;
 
-use crate::arguments::{Listing, Mode, integer, refused, route_name, seat};
+use crate::arguments::{Listing, Mode, integer, refused, route_name, seat, seat_as};
 use crate::convert::from_json;
 use crate::game::{Game, named};
 use crate::refusals::{illegal, violation};
@@ -52,6 +52,15 @@ impl State {
         };
         let judged = self.inner.judge(variant, &known);
         Ok(judged.map(|()| known).map_err(|fault| self.inner.violation(variant, &fault)))
+    }
+
+    /// Refuses an action that is not up to the player `by`, whatever else is wrong with it.
+    fn check_player(&self, action: &Bound<'_, PyAny>, by: &Bound<'_, PyAny>) -> PyResult<()> {
+        let player = seat_as("by", by, self.inner.players())?;
+        let Err(fault) = self.inner.judge_player(player) else { return Ok(()) };
+        // What is not an action at all is refused as such.
+        let _ = self.judge(action)?;
+        Err(illegal(action, &self.inner.violation(self.board(), &fault)))
     }
 
     fn seat(&self, player: &Bound<'_, PyAny>) -> PyResult<SeatId> {
@@ -236,14 +245,27 @@ impl State {
 
     /// The state after an action. This state does not change.
     ///
-    /// Raises `IllegalActionError` with the violation if the action is not legal, and `InvalidActionError` if
-    /// `action` is not an action.
+    /// `by`: the player who wants to do it; by default that is not looked at. If it is not up to that player
+    /// to decide, which it never is at a chance point, the action is illegal, and the violation is G-1 even
+    /// if there are others.
+    ///
+    /// Raises `IllegalActionError` with the violation if the action is not legal, `InvalidActionError` if
+    /// `action` is not an action, `SeatError` if there is no such player, and `InvalidArgumentError` if `by`
+    /// is not an integer.
     ///
     /// >>> state = ttr.state_from_text("nordic 2 0.hand=purple4,locomotive1")
     /// >>> after = state.apply(ttr.ClaimRoute("bergen-stavanger", {"purple": 1, "locomotive": 1}))
     /// >>> after.routes(0), state.routes(0)
     /// (('bergen-stavanger',), ())
-    fn apply(&self, action: &Bound<'_, PyAny>) -> PyResult<State> {
+    /// >>> state.apply(ttr.DrawDeck(), by=1)
+    /// Traceback (most recent call last):
+    ///     ...
+    /// ttr_rules.errors.IllegalActionError: draw: it is player 0's turn, not player 1's (G-1)
+    #[pyo3(signature = (action, by=None))]
+    fn apply(&self, action: &Bound<'_, PyAny>, by: Option<&Bound<'_, PyAny>>) -> PyResult<State> {
+        if let Some(by) = by {
+            self.check_player(action, by)?;
+        }
         let judged = self.judge(action)?;
         let legal = judged.map_err(|found| illegal(action, &found))?;
         let mut next = self.with(action.py(), self.inner);
@@ -253,7 +275,7 @@ impl State {
 
     /// The state after an action, and a tuple of the events on the way there.
     ///
-    /// Raises the same exceptions as `apply`.
+    /// `by`, and what is raised: as in `apply`.
     ///
     /// >>> state = ttr.state_from_text("nordic 2 0.hand=purple4 face_up=red,red,blue,white,black")
     /// >>> after, events = state.play(ttr.ClaimRoute("bergen-stavanger", {"purple": 4}))
@@ -261,8 +283,16 @@ impl State {
     /// ...     print(event)
     /// player 0 claims bergen-stavanger with purple4, for 2 points
     /// turn 1 begins: player 1
-    fn play<'py>(&self, action: &Bound<'py, PyAny>) -> PyResult<(State, Bound<'py, PyTuple>)> {
+    #[pyo3(signature = (action, by=None))]
+    fn play<'py>(
+        &self,
+        action: &Bound<'py, PyAny>,
+        by: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<(State, Bound<'py, PyTuple>)> {
         let py = action.py();
+        if let Some(by) = by {
+            self.check_player(action, by)?;
+        }
         let legal = self.judge(action)?.map_err(|found| illegal(action, &found))?;
         let mut next = self.with(py, self.inner);
         let mut happened = Vec::new();

@@ -16,6 +16,8 @@ use crate::variant::facts::Variant;
 pub enum Fault {
     /// The game is over (X-over).
     Over,
+    /// It is not up to this player to decide (G-1).
+    NotToDecide(SeatId),
     /// The action is a decision, but the state is at a chance point (X-chance).
     AtChancePoint,
     /// The action is an outcome of chance, but the state is not at a chance point (X-chance).
@@ -188,6 +190,14 @@ impl State {
             Action::Pass => Err(Fault::NeedlessPass),
             Action::Reveal { .. } | Action::RevealTicket { .. } => self.judge_outcome(action),
         }
+    }
+
+    /// Checks that it is up to this player to decide (G-1): never at a chance point, nor at the end.
+    ///
+    /// # Errors
+    /// [`Fault::NotToDecide`].
+    pub fn judge_player(&self, player: SeatId) -> Result<(), Fault> {
+        if self.current_player() == Some(player) { Ok(()) } else { Err(Fault::NotToDecide(player)) }
     }
 
     /// Checks whether the mover can claim a route with any payment.

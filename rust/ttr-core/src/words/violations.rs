@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use crate::base::cards::{Cards, Kind};
-use crate::base::ids::RouteId;
+use crate::base::ids::{RouteId, SeatId};
 use crate::base::wording::{MOST_LISTED, counted, hint, listed};
 use crate::legal::judge::Fault;
 use crate::legal::placing::{PlacingFault, placed_at_least, placed_colors};
@@ -97,6 +97,19 @@ impl std::fmt::Display for Violation {
 impl std::error::Error for Violation {}
 
 impl State {
+    /// It is not up to this player to decide (G-1).
+    fn not_to_decide(&self, by: SeatId) -> Violation {
+        let by = by.number();
+        let Some(player) = self.current_player() else {
+            let why = if self.is_over() { "the game is over" } else { "it is up to chance" };
+            let message = format!("player {by} cannot decide anything: {why}");
+            return Violation::new("G-1", message, json!({"by": by}));
+        };
+        let player = player.number();
+        let message = format!("it is player {player}'s turn, not player {by}'s");
+        Violation::new("G-1", message, json!({"player": player, "by": by}))
+    }
+
     /// Puts into words a fault that this state found.
     #[must_use]
     pub fn violation(&self, variant: &Variant, fault: &Fault) -> Violation {
@@ -104,6 +117,7 @@ impl State {
         let say = |rule: &str, message: String, data: Value| Violation::new(rule, message, data);
         match *fault {
             Fault::Over => say("X-over", "the game is over".to_owned(), json!({})),
+            Fault::NotToDecide(by) => self.not_to_decide(by),
             Fault::AtChancePoint => {
                 let due = self.pending.is_none_or(|pending| pending.due.is_of_cards());
                 let due = if due { "card" } else { "ticket" };

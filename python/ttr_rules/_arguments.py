@@ -1,0 +1,22 @@
+"""Arguments that several modules take, checked."""
+
+from __future__ import annotations
+
+import operator
+
+from .errors import InvalidArgumentError
+
+__all__ = ["integer"]
+
+
+def integer(argument: str, value: object, reason: str = "must be an integer") -> int:
+    """``value`` as a plain int: whatever has ``__index__``, except bools.
+
+    Raises InvalidArgumentError with the reason for anything else.
+    """
+    if not isinstance(value, bool):
+        try:
+            return operator.index(value)  # type: ignore[arg-type]
+        except TypeError:
+            pass
+    raise InvalidArgumentError(argument, value, reason)
