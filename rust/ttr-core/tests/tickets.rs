@@ -6,8 +6,9 @@ mod common;
 use serde_json::{Value, json};
 
 use ttr_core::base::cards::KINDS;
+use ttr_core::score::best_tickets::best_set;
 use ttr_core::score::scoring::Points;
-use ttr_core::{Action, Cards, Event, Kind, PaymentListing, State, TicketSet, Variant};
+use ttr_core::{Action, Cards, Event, Kind, PaymentListing, State, TicketId, TicketSet, Variant};
 
 use common::{player, route, ticket};
 
@@ -209,6 +210,17 @@ fn cg51_the_best_tickets_of_a_seat() {
     let document =
         json!({"variant": "usa", "players": 2, "seats": [{"tickets": ["boston-miami"]}]});
     assert!(position(&board, &document).best_tickets(&board, player(0)).is_empty());
+}
+
+/// CG-51: all tickets of the box, for a pile with which a depth-first search alone took seconds. It found
+/// these.
+#[test]
+fn cg51_the_best_of_all_tickets_of_the_box() {
+    let variant = common::shipped("card_game");
+    let pile = Cards::from_counts([6, 2, 9, 1, 8, 6, 1, 6, 4]);
+    let best = [2, 7, 9, 17, 19, 20, 21, 25, 26, 32, 34, 35, 39, 41].map(TicketId::new);
+    let all = TicketSet::first(variant.tickets().len());
+    assert_eq!(best_set(&variant, all, &pile), TicketSet::from_iter(best));
 }
 
 #[test]
