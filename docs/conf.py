@@ -57,6 +57,7 @@ nitpick_ignore_regex = [
     ("py:.*", r"(SearchStrategy|DataObject|Chance|MappingProxyType)"),
     ("py:.*", r"ttr_rules\.\w+\.(_\w+|K|V_co)"),
     ("py:class", r"[\w.]+\[~?[\w.]+( \| None)?"),
+    ("py:obj", r"typing\.Literal\[.*"),
 ]
 
 # Names that the engine and the reference both have, in annotations of the testing tools.
