@@ -129,7 +129,7 @@ longest-trails: needs-cargo
 	cargo run --release --locked -p ttr-core --example longest_trails -- $(GAMES) $(GAMES) $(SEED)
 
 best-tickets: needs-cargo
-	cargo run --release --locked -p ttr-core --example best_tickets
+	cargo run --release --locked -p ttr-core --example best_tickets -- 1000 100 $(SEED)
 
 compare: $(READY) build
 	$(BIN)/python -m ttr_rules.testing.compare --games $(COMPARED) --seed $(SEED)

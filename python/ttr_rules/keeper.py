@@ -22,7 +22,7 @@ from .errors import (
     Violation,
 )
 from .events import HiddenTicketsKept, RowCleared
-from .record import Entry, Record, about_of, names_of, naming, told_of, wrong_turn
+from .record import Entry, Record, about_of, check_notes, names_of, naming, wrong_turn
 
 if TYPE_CHECKING:
     from ._core import State, View
@@ -185,8 +185,9 @@ class ScoreKeeper:
     ) -> ScoreKeeper:
         """Continue the record in a file, after its last complete line.
 
-        An incomplete last line is cut off, and so are blank lines at the end. Raises like :meth:`from_record`; OSError if the file cannot be
-        opened; InvalidArgumentError if ``path`` is not a str or PathLike.
+        An incomplete last line is cut off, and so are blank lines at the end. Raises like
+        :meth:`from_record`; OSError if the file cannot be opened; InvalidArgumentError if ``path`` is not
+        a str or PathLike.
         """
         found = Reopened.read(path, variant)
         with naming(found.path):
@@ -304,7 +305,8 @@ class ScoreKeeper:
 
         Raises IllegalActionError if the action cannot be legal, whatever is unseen;
         InvalidArgumentError if ``row_cleared`` is needed, impossible, or not one of True, False and
-        None, and for an impossible ``at`` or ``note``. Use :meth:`keep` for the tickets that an unseen player keeps.
+        None, and for an impossible ``at`` or ``note``. Use :meth:`keep` for the tickets that an unseen
+        player keeps.
         """
         _check_told(row_cleared)
         violation = self.why_illegal(action)
@@ -487,7 +489,7 @@ class ScoreKeeper:
         """
         kept = self._now()
         player = kept.view.current_player
-        told_of(at, note, is_reveal=player is None)
+        check_notes(at, note, is_reveal=player is None)
         found = kept.enter(entered, row_cleared)
         if isinstance(found, str):
             raise _EntryError("row_cleared", row_cleared, ROW_FAULTS[found])

@@ -47,7 +47,7 @@ class Entry:
     ``type`` is the type of the action; ``action`` is None if the record's player did not see it.
     ``by``: the player who decided; None: chance. ``events``: what happened, as the record's player saw
     it; empty in a full record, which can be replayed instead. ``at``, ``note``: when it was decided, and
-    what was noted about it; None: not told. A reveal has neither.
+    what was noted about it; None if that was not recorded. A reveal has neither.
     """
 
     type: str
@@ -91,7 +91,8 @@ class Record:
 
     ``variant``: with all its rules as they were played. ``players``: the number of players.
     ``first_player``: the player who started. ``names``: the names of the players; None: no name.
-    ``chance``: how chance was resolved when the record was begun; None: not told, as in older records.
+    ``chance``: how chance was resolved when the record was begun; None in older records, which do
+    not say it.
     ``start``: the position document that the game began from, with explicit chance; None: a new game.
     ``is_full``: whether the record holds everything. If not, it holds only what ``player`` saw (None: a
     spectator), and ``start`` is the document of a view. ``about``: anything else the writer recorded,
@@ -423,8 +424,8 @@ def names_of(names: Iterable[str | None], players: int) -> tuple[str | None, ...
     return given
 
 
-def told_of(at: str | None, note: str | None, is_reveal: bool = False) -> None:
-    """Check what is told of a decision."""
+def check_notes(at: str | None, note: str | None, *, is_reveal: bool) -> None:
+    """Check the time and the note of a decision; a reveal has neither."""
     for argument, value, fault in (
         ("at", at, _record_lines.at_fault),
         ("note", note, _record_lines.note_fault),

@@ -14,7 +14,7 @@ from ._values import FrozenMap, counted, frozen
 from .actions import Action, Reveal, RevealTicket
 from .errors import InvalidArgumentError
 from .events import CardDrawn, CardTurnedUp, Event, TicketDrawn, TunnelCardTurnedUp
-from .record import Entry, Record, about_of, names_of, naming, told_of
+from .record import Entry, Record, about_of, check_notes, names_of, naming
 
 if TYPE_CHECKING:
     from ._core import State
@@ -166,7 +166,7 @@ class Recorder:
         before = self._state
         after, events = before.play(action, by)
         player = before.current_player
-        told_of(at, note, is_reveal=player is None)
+        check_notes(at, note, is_reveal=player is None)
         count = len(self._past)
         entries = [Entry(action.type, player, action, at=at, note=note)]
         if before.chance == "sampled":

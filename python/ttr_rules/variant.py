@@ -17,7 +17,7 @@ from functools import cached_property
 from typing import IO, Any, Literal
 
 from . import _core
-from ._arguments import integer as _integer
+from ._arguments import integer
 from ._core import State
 from ._json import MAX_SIZE, read_json
 from ._values import FrozenMap, shown, thawed
@@ -232,16 +232,16 @@ class Variant:
         45
         """
         game = self._game
-        count = _integer("players", players)
+        count = integer("players", players)
         fewest, most = self.players
         if not fewest <= count <= most:
             raise PlayerCountError(count, fewest, most)
-        number = secrets.randbits(64) if seed is None else _integer("seed", seed)
+        number = secrets.randbits(64) if seed is None else integer("seed", seed)
         if not 0 <= number < 1 << 64:
             raise InvalidArgumentError("seed", seed, "must be from 0 to 2**64 - 1")
         if not _is_mode(chance):
             raise InvalidArgumentError("chance", chance, 'must be "sampled" or "explicit"')
-        first = _integer("first_player", first_player)
+        first = integer("first_player", first_player)
         if not 0 <= first < count:
             raise SeatError(first, count)
         return _core.new_game(game, count, number, chance == "explicit", first)

@@ -123,8 +123,8 @@ def _short(record: ttr.Record, start: int = 0, entries: int = ENTRIES) -> ttr.Re
     )
 
 
-def _told(record: ttr.Record) -> ttr.Record:
-    """The record, with all that can be told of chance and of its decisions."""
+def _annotated(record: ttr.Record) -> ttr.Record:
+    """The record with the chance mode in its header, and times and notes on its decisions."""
     entries = [
         entry
         if entry.by is None
@@ -143,7 +143,7 @@ def _record_texts() -> Iterator[str]:
                 short = _short(record, start, 12)
                 yield short.to_text()
                 yield short.seen_by(number % 2 if number % 3 else None).to_text()
-        beginning = _told(_short(_records(variant)[0]))
+        beginning = _annotated(_short(_records(variant)[0]))
         yield beginning.to_text()
         yield beginning.seen_by(0).to_text()
 

@@ -15,7 +15,7 @@
 //! none out is exact, and keeps the first of equally good sets. If even the last one left some out, two
 //! depth-first searches with the same bounds follow: for a better set, and then, in the order of the data and
 //! trying each set with a ticket before those without it, for the first set that is as good. They need
-//! no memory, but may take long on tickets made for it.
+//! hardly any memory, but may take long on tickets made for it.
 
 use crate::base::cards::{COLORS, Cards};
 use crate::base::ids::{SeatId, TicketId, TicketSet};
@@ -32,7 +32,7 @@ const fn value(points: u16) -> Value {
 /// The number of steps towards good prices.
 const STEPS: u32 = 120;
 
-/// How many states a ticket the runs keep before the exact one.
+/// How many states a ticket each run keeps.
 const WIDTHS: [usize; 3] = [32, 512, 8192];
 
 #[derive(Clone, Copy)]
@@ -420,7 +420,7 @@ mod tests {
         Left { cars: colors(pile), locomotives: pile.locomotives() }
     }
 
-    /// The bounds are bounds, and both ways of searching find what brute force finds.
+    /// Nothing makes more than the bounds, and both ways of searching find what brute force finds.
     #[test]
     fn bounds_and_both_searches_agree_with_brute_force() {
         let mut random = SplitMix64::new(51);
