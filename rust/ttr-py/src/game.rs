@@ -17,7 +17,7 @@ use ttr_core::words::naming::NamedAction;
 use crate::arguments::route_name;
 use crate::convert::{self, Document, from_json};
 use crate::python;
-use crate::refusals::{problems, raise};
+use crate::refusals::{problem_tuple, problems, raise};
 use crate::state::State;
 
 /// The most action objects that a game keeps to hand out again.

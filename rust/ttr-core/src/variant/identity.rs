@@ -71,7 +71,8 @@ impl Variant {
             }
         }
         entries["rules"] = reading::changed_rules(self.rules());
-        let doubles: Vec<Option<usize>> = self.routes().iter().map(|r| self.first_of_double(r)).collect();
+        let doubles: Vec<Option<usize>> =
+            self.routes().iter().map(|r| self.first_of_double(r)).collect();
         for key in ["cities", "routes", "tickets"] {
             let Some(Value::Array(list)) = entries.get_mut(key) else { continue };
             for (index, entry) in list.iter_mut().enumerate() {
@@ -80,7 +81,8 @@ impl Variant {
                     entry.insert("double".to_owned(), json!(doubles[index]));
                 }
                 if let Some(Value::Object(cards)) = entry.get_mut("cards") {
-                    entry["cards"] = cards.iter().map(|(card, count)| json!([card, count])).collect();
+                    entry["cards"] =
+                        cards.iter().map(|(card, count)| json!([card, count])).collect();
                 }
                 let neutral = |key: &str, value: &Value| {
                     NEUTRAL.contains(value)
@@ -218,7 +220,8 @@ fn is_same(one: &Value, other: &Value) -> bool {
                 })
         }
         (Value::Array(one), Value::Array(other)) => {
-            one.len() == other.len() && one.iter().zip(other).all(|(one, other)| is_same(one, other))
+            one.len() == other.len()
+                && one.iter().zip(other).all(|(one, other)| is_same(one, other))
         }
         (one, other) => one == other,
     }

@@ -21,7 +21,8 @@ impl Variant {
     #[must_use]
     pub fn warnings(&self) -> Vec<Problem> {
         let mut found = Vec::new();
-        let mut warn = |location: String, message: String| found.push(Problem { location, message });
+        let mut warn =
+            |location: String, message: String| found.push(Problem { location, message });
         let facts = self.facts();
         if let Some(shipped) = Variant::shipped(&facts.id) {
             let ids = |cities: &[City]| -> Vec<String> {

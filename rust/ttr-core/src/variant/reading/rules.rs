@@ -375,7 +375,8 @@ pub(crate) fn changed_rules(rules: &Rules) -> Value {
         // These two tell the kind of game, which the defaults hang on.
         let kind = ["railyards", "tickets_to_win"];
         entries.retain(|key, value| {
-            plain[key] != *value || (kind.contains(&key.as_str()) && *value != false && !value.is_null())
+            plain[key] != *value
+                || (kind.contains(&key.as_str()) && *value != false && !value.is_null())
         });
         entries.sort_keys();
     }
