@@ -176,7 +176,7 @@ class Pair(Generic[One, Other]):
         self, what: str, one: Mapping[str, Any] | None, other: Mapping[str, Any] | None
     ) -> None:
         """Raise DifferenceError, if the positions differ. Their variant is known to be the same."""
-        self.compare(what, *map(_position, (one, other)))
+        self.compare(what, *(document and position_alone(document) for document in (one, other)))
 
     def compare_all(self, chooser: random.Random) -> None:
         """Document, whose turn it is, legal actions in their order, outcomes and their chances."""
@@ -262,14 +262,6 @@ class Pair(Generic[One, Other]):
         return told
 
 
-def _position(document: Mapping[str, Any] | None) -> dict[str, Any] | None:
-    """A position document without what describes a variant of one's own."""
-    if document is None:
-        return None
-    identity = ("fingerprint", "options", "changes")
-    return {key: value for key, value in document.items() if key not in identity}
-
-
 def _first_actions(state: GameState) -> list[Action]:
     """All legal actions, or of very many one more than are all compared."""
     first = getattr(state, "first_legal_actions", None)
@@ -287,6 +279,12 @@ def _number_of_actions(state: GameState) -> int:
 def _plain(value: Any) -> Any:
     """An event or result as a dict."""
     return value.to_dict() if hasattr(value, "to_dict") else value
+
+
+def position_alone(document: Mapping[str, Any]) -> dict[str, Any]:
+    """A position document without what describes a variant of one's own."""
+    identity = ("fingerprint", "options", "changes")
+    return {key: value for key, value in document.items() if key not in identity}
 
 
 def shortened(document: Mapping[str, Any], variant: Variant) -> dict[str, Any]:
