@@ -203,7 +203,7 @@ BAD_POSITIONS = {
     "nordic 2 =": (10, "expected key=value"),
     "nordic 2 hand=red1": (10, "'hand' belongs to a player: write 0.hand, for example"),
     "nordic 2 hands=red1": (10, "unknown key 'hands'; did you mean '0.hand'?"),
-    "nordic 2 x=red1": (10, "unknown key 'x'; known: seed, chance,"),
+    "nordic 2 x=red1": (10, "unknown key 'x'; known: fingerprint, options,"),
     "nordic 2 discrad=red1": (10, "unknown key 'discrad'; did you mean 'discard'?"),
     "nordic 2 0.hands=red1": (10, "unknown key 'hands'; did you mean 'hand'?"),
     "nordic 2 0.turn=1": (10, "unknown key 'turn'; did you mean 'returned'?"),

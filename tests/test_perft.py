@@ -80,7 +80,7 @@ def test_the_engine_counts_what_the_tables_say(variant: str) -> None:
     for name, own, document, counts in entries(variant):
         names.add(name)
         state = ttr.state_from_dict(document, own)
-        assert state.to_dict() == document
+        assert state.to_dict().items() >= document.items()
         for depth, count in enumerate(counts):
             if count > ENGINE_MOST:
                 break

@@ -18,7 +18,7 @@ from typing import Any, Final, Literal, SupportsIndex, final, overload
 
 from ._values import FrozenMap, Phase
 from .actions import Action
-from .errors import Violation
+from .errors import Problem, Violation
 from .events import Event
 from .railyard import RailyardRow
 from .result import Result
@@ -62,6 +62,7 @@ TYPES: dict[str, str | tuple[str, ...]] = {
     **_sequence("LegalActions", "Action"),
     **_sequence("Payments", "FrozenMap[str, int]"),
     "State.__deepcopy__": "(self, memo: object, /) -> State",
+    "Game.warnings": "-> tuple[Problem, ...]",
     "State.__reduce__": "-> tuple[Any, ...]",
     "State.apply": f"{_ACTION_BY} -> State",
     "State.best_tickets": f"{_PLAYER} -> tuple[str, ...]",
@@ -143,6 +144,7 @@ TYPES: dict[str, str | tuple[str, ...]] = {
     "View.under_ticket_deck": "-> tuple[str | None, ...]",
     "View.variant": "-> Variant",
     "View.why_illegal": f"{_ACTION} -> Violation | None",
+    "described_variant": "(document: Mapping[str, Any]) -> str",
     "read_variant": "(document: Mapping[str, Any]) -> dict[str, Any]",
     "rules_schema": "-> dict[str, Any]",
     "seen_by": "(event: Event, player: SupportsIndex | None) -> Event",

@@ -9,8 +9,8 @@ from . import _core
 from ._core import State, View
 from ._json import read_json
 from ._values import shown
-from .errors import InvalidArgumentError, InvalidPositionError, Problem
-from .variant import Variant, known_ids, variant_of
+from .errors import InvalidArgumentError, InvalidPositionError, Problem, UnknownVariantError
+from .variant import Variant, known_ids, shipped_or_none, variant_of, variant_of_text
 
 __all__ = ["new_game", "state_from_dict", "state_from_json", "variants"]
 
@@ -35,7 +35,7 @@ def new_game(
     """The first state of a game, with cards and tickets dealt.
 
     ``variant``: an id from :func:`variants`, or a variant value. ``seed``: 0 to 2**64 - 1; by
-    default the system chooses one, which ``state.seed`` returns. ``chance``: "explicit" stops
+    default the system chooses one below 2**53, which ``state.seed`` returns. ``chance``: "explicit" stops
     before each card and ticket that is revealed, beginning with the first of the set-up.
     ``first_player``: the player who starts, counted from 0.
 
@@ -55,10 +55,12 @@ def state_from_dict(
 ) -> State:
     """The state that a position document describes; whatever it leaves out is derived.
 
-    Pass ``variant`` for a variant of your own, because the document holds only its id.
+    A shipped variant, also with changed rules or parts, is described by the document itself. Pass
+    ``variant`` if the variant has an id of its own. A document of another variant, which has another
+    fingerprint, is refused.
 
     Raises InvalidPositionError, listing everything that is wrong with the document, and
-    UnknownVariantError if it does not name a shipped variant.
+    UnknownVariantError if it does not name a shipped variant and none is passed.
 
     >>> state = ttr.state_from_dict(
     ...     {"variant": "new_york", "players": 2, "seats": [{"hand": {"red": 2}}, {}]}
@@ -70,15 +72,8 @@ def state_from_dict(
         raise InvalidPositionError(
             [Problem("", f"a position must be a mapping, not {shown(document)}")]
         )
-    if variant is None:
-        if "variant" not in document:
-            raise InvalidPositionError([Problem("variant", "the position must name its variant")])
-        variant = document["variant"]
-        if not isinstance(variant, str):
-            raise InvalidPositionError(
-                [Problem("variant", f"must be a name, not {shown(variant)}")]
-            )
-    return _core.state_from_dict(_variant(variant)._game, document)
+    value = _described(document) if variant is None else _variant(variant)
+    return _core.state_from_dict(value._game, document)
 
 
 def state_from_json(text: str | bytes, variant: str | Variant | None = None) -> State:
@@ -92,6 +87,21 @@ def state_from_json(text: str | bytes, variant: str | Variant | None = None) -> 
     True
     """
     return state_from_dict(read_json(text), variant)
+
+
+def _described(document: Mapping[str, Any]) -> Variant:
+    """The variant that a document names or describes."""
+    if "variant" not in document:
+        raise InvalidPositionError([Problem("variant", "the position must name its variant")])
+    id = document["variant"]
+    if not isinstance(id, str):
+        raise InvalidPositionError([Problem("variant", f"must be a name, not {shown(id)}")])
+    shipped = shipped_or_none(id)
+    if shipped is None:
+        raise UnknownVariantError(id, known_ids(), "pass a variant of your own as variant=...")
+    if "options" in document or "changes" in document:
+        return variant_of_text(_core.described_variant(document))
+    return shipped
 
 
 def _restored_view(state: State, player: int | None, memory: bool) -> View:

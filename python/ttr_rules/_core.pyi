@@ -7,7 +7,7 @@ from typing import Any, Final, Literal, SupportsIndex, final, overload
 
 from ._values import FrozenMap, Phase
 from .actions import Action
-from .errors import Violation
+from .errors import Problem, Violation
 from .events import Event
 from .railyard import RailyardRow
 from .result import Result
@@ -22,6 +22,7 @@ __all__ = [
     "Payments",
     "State",
     "View",
+    "described_variant",
     "is_secret_action",
     "new_game",
     "read_variant",
@@ -40,6 +41,17 @@ class Game:
 
     def __new__(cls, document: Mapping[str, Any], variant: Variant) -> Game:
         """Reads a variant document. `variant` is the value that states will have."""
+
+    @property
+    def fingerprint(self, /) -> str:
+        """See `Variant.fingerprint`."""
+
+    def text(self, /) -> str:
+        """The whole document of the variant, as JSON text."""
+
+    @property
+    def warnings(self, /) -> tuple[Problem, ...]:
+        """See `Variant.warnings`."""
 
 @final
 class KeptGame:
@@ -805,6 +817,13 @@ class View:
         >>> view.why_illegal(ttr.KeepTickets([])).message
         'at least 1 of the tickets on offer must be kept, not 0'
         """
+
+def described_variant(document: Mapping[str, Any]) -> str:
+    """The whole document, as JSON text, of the variant that a document of a state or view describes by a shipped
+    id with options and changes.
+
+    Raises `InvalidPositionError` with all problems of these keys.
+    """
 
 def is_secret_action(type: str) -> bool:
     """Whether an action of this type can be secret from other players."""

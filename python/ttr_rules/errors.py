@@ -127,18 +127,21 @@ class InvalidVariantError(_ProblemsError):
 
 
 class UnknownVariantError(TtrError, ValueError):
-    """There is no variant with this name; ``known`` lists those there are."""
+    """There is no variant with this name; ``known`` lists those there are, ``hint`` says what to do."""
 
     name: str
     known: tuple[str, ...]
+    hint: str
 
-    def __init__(self, name: str, known: Iterable[str]) -> None:
+    def __init__(self, name: str, known: Iterable[str], hint: str = "") -> None:
         self.name = name
         self.known = tuple(known)
-        super().__init__(name, self.known)
+        self.hint = hint
+        super().__init__(name, self.known, hint)
 
     def __str__(self) -> str:
-        return unknown("variant", self.name, self.known)
+        hint = f"; {self.hint}" if self.hint else ""
+        return unknown("variant", self.name, self.known) + hint
 
 
 class PlayerCountError(TtrError, ValueError):

@@ -9,18 +9,20 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from ._api import state_from_dict
-from ._text import Word, cards, cards_text, name_text, names_text, words
+from ._json import read_json
+from ._text import MAX_TEXT, Word, cards, cards_text, name_text, names_text, words
 from ._values import Phase, shown, unknown
 from .actions import ACTIONS, Action
-from .errors import InvalidPositionError, NotationError
+from .errors import InvalidPositionError, JsonError, NotationError
+from .variant import Variant, shipped_or_none
 
 if TYPE_CHECKING:
     from ._core import State
-    from .variant import Variant
 
 __all__ = ["action_from_text", "state_from_text", "state_to_text"]
 
@@ -171,6 +173,19 @@ def _write_railyard(rows: list[dict[str, Any]]) -> str:
     return ",".join(map(row, rows))
 
 
+def _json(word: Word) -> Any:
+    try:
+        return read_json(word.text)
+    except JsonError as error:
+        raise word.error(str(error)) from None
+
+
+def _write_json(value: object) -> str:
+    # Without spaces: only those in strings do not end the word.
+    return json.dumps(value, separators=(",", ":"))
+
+
+JSON: tuple[Write, Read] = (_write_json, _json)
 NUMBER: tuple[Write, Read] = (str, Word.number)
 NUMBER_OR_NULL: tuple[Write, Read] = (
     lambda number: NULL if number is None else str(number),
@@ -182,6 +197,9 @@ CARDS: tuple[Write, Read] = (_several, _counts)
 NAMES: tuple[Write, Read] = (_listed, _names)
 
 TABLE: dict[str, tuple[Any, tuple[Write, Read]]] = {
+    "fingerprint": (None, WORD),
+    "options": ({}, JSON),
+    "changes": ({}, JSON),
     "seed": (0, NUMBER),
     "chance": ("sampled", WORD),
     "draws": (
@@ -238,7 +256,9 @@ SEAT: dict[str, tuple[Any, tuple[Write, Read]]] = {
 def state_to_text(state: State) -> str:
     """The whole state in one line, which :func:`state_from_text` reads: ``state.to_text()``.
 
-    It leaves out whatever a position document may leave out.
+    It leaves out whatever a position document may leave out. Raises
+    :class:`~ttr_rules.errors.NotationError` if the line would be longer than is read, which only the
+    changes of a variant can be.
     """
     document = _shortened(state)
     parts = [name_text(document["variant"]), str(document["players"])]
@@ -249,12 +269,21 @@ def state_to_text(state: State) -> str:
         for key, (default, (write, _)) in SEAT.items():
             if key in seat and seat[key] != default:
                 parts.append(f"{index}.{key}={write(seat[key])}")
-    return " ".join(parts)
+    text = " ".join(parts)
+    if len(text) > MAX_TEXT:
+        reason = f"the changes of the variant make a line of more than {MAX_TEXT} characters"
+        raise NotationError(shown(text), 1, reason)
+    return text
 
 
 def _shortened(state: State) -> dict[str, Any]:
     """The document without the values that can be derived."""
     document = state.to_dict()
+    shipped = shipped_or_none(document["variant"])
+    if "options" in document and shipped is not None:
+        rules = shipped.rules.to_dict()
+        options = document["options"].items()
+        document["options"] = {name: value for name, value in options if value != rules[name]}
     if all(slot is None for slot in document["face_up"]):
         document["face_up"] = []
 
@@ -278,7 +307,7 @@ def _shortened(state: State) -> dict[str, Any]:
 def state_from_text(text: str, variant: str | Variant | None = None) -> State:
     """The state of a line that ``state.to_text()`` or a person wrote.
 
-    Pass ``variant`` for a variant of your own, because the line holds only its id. Raises
+    Pass ``variant`` if the variant has an id of its own. Raises
     :class:`~ttr_rules.errors.NotationError`, with the place, if the line cannot be read, and the
     exceptions of :func:`~ttr_rules.state_from_dict` if the position is wrong.
 

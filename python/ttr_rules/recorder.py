@@ -15,6 +15,7 @@ from .actions import Action, Reveal, RevealTicket
 from .errors import InvalidArgumentError
 from .events import CardDrawn, CardTurnedUp, Event, TicketDrawn, TunnelCardTurnedUp
 from .record import Entry, Record, about_of, check_notes, names_of, naming
+from .variant import SEED_BITS
 
 if TYPE_CHECKING:
     from ._core import State
@@ -110,7 +111,7 @@ class Recorder:
                 mode = "explicit" if is_due else "sampled"
             happened: tuple[Event, ...] = ()
             if mode == "sampled" and number is None:
-                number = secrets.randbits(53)
+                number = secrets.randbits(SEED_BITS)
             last = last.with_seed(number or 0)
             if mode == "sampled":
                 last, happened = last._sampled()

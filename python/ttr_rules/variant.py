@@ -9,11 +9,13 @@ first made from it.
 from __future__ import annotations
 
 import dataclasses
+import json
 import os
 import secrets
+import zlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import IO, Any, Literal
 
 from . import _core
@@ -35,6 +37,9 @@ from .errors import (
 __all__ = ["Rules", "Variant", "load_variant"]
 
 LOCOMOTIVE = "locomotive"
+
+SEED_BITS = 53
+"""A seed that was not given is a number that JavaScript can hold, so that documents survive it."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -221,8 +226,8 @@ class Variant:
     ) -> State:
         """The first state of a game, with cards and tickets dealt.
 
-        ``seed``: 0 to 2**64 - 1; by default the system chooses one, which ``state.seed`` returns.
-        ``chance``: "explicit" stops before each card and ticket that is revealed, beginning with the
+        ``seed``: 0 to 2**64 - 1; by default the system chooses one below 2**53, which ``state.seed``
+        returns. ``chance``: "explicit" stops before each card and ticket that is revealed, beginning with the
         first of the set-up. ``first_player``: the player who starts, counted from 0.
 
         Raises InvalidVariantError, PlayerCountError, SeatError, or InvalidArgumentError for any other
@@ -236,7 +241,7 @@ class Variant:
         fewest, most = self.players
         if not fewest <= count <= most:
             raise PlayerCountError(count, fewest, most)
-        number = secrets.randbits(64) if seed is None else integer("seed", seed)
+        number = secrets.randbits(SEED_BITS) if seed is None else integer("seed", seed)
         if not 0 <= number < 1 << 64:
             raise InvalidArgumentError("seed", seed, "must be from 0 to 2**64 - 1")
         if not _is_mode(chance):
@@ -358,10 +363,60 @@ class Variant:
             raise InvalidVariantError([Problem("", message)]) from error
         return _core.Game(document, self)
 
-    # A shipped variant is pickled by its id, because the pickle of every state includes one.
+    @property
+    def fingerprint(self) -> str:
+        """16 hexadecimal digits for everything that changes play, orders included.
+
+        They are the same in every process, on every machine and in every version: the start of the
+        SHA-256 of a canonical form. Id, title, notes, provenance, ``rules.rule_ids``, the names and
+        positions of cities, and rules at their defaults are not in it.
+
+        Raises InvalidVariantError if the variant cannot be played.
+
+        >>> usa = ttr.usa.VARIANT
+        >>> usa.fingerprint == dataclasses.replace(usa, id="mine", title="Mine").fingerprint
+        True
+        >>> usa.fingerprint == usa.with_rules(last_turns_at=10).fingerprint
+        False
+        """
+        return self._game.fingerprint
+
+    @cached_property
+    def warnings(self) -> tuple[Problem, ...]:
+        """What looks like a mistake, but can be played.
+
+        There is one for a shipped id with other cities, for each ``xy`` outside of 0 to 1, and for
+        each route that joins the same cities as another without a common ``double``.
+
+        Raises InvalidVariantError if the variant cannot be played.
+
+        >>> ttr.usa.VARIANT.warnings
+        ()
+        >>> moved = dataclasses.replace(ttr.usa.VARIANT.board.cities[0], xy=(0.5, 7))
+        >>> cities = (moved, *ttr.usa.VARIANT.board.cities[1:])
+        >>> board = dataclasses.replace(ttr.usa.VARIANT.board, cities=cities)
+        >>> print(*dataclasses.replace(ttr.usa.VARIANT, board=board).warnings)
+        cities[0] (atlanta).xy: expected positions from 0 to 1, found [0.5, 7]
+        """
+        return self._game.warnings
+
+    @cached_property
+    def _packed(self) -> bytes | None:
+        """The document, compressed; None if it does not hold the whole value."""
+        if type(self) is not Variant:
+            return None
+        try:
+            text = self._game.text()
+        except InvalidVariantError:
+            return None
+        return zlib.compress(text.encode()) if _from_document(json.loads(text)) == self else None
+
+    # Small, because the pickle of every state includes a variant, and quick for one that was seen before.
     def __reduce__(self) -> tuple[Any, ...]:
         if _SHIPPED.get(self.id) is self:
             return (variant_of, (self.id,))
+        if self._packed is not None:
+            return (_unpacked, (self._packed,))
         values = {entry.name: getattr(self, entry.name) for entry in dataclasses.fields(self)}
         return (_rebuilt, (values,))
 
@@ -539,6 +594,18 @@ def _from_document(document: dict[str, Any]) -> Variant:
 def _rebuilt(values: dict[str, Any]) -> Variant:
     """Used by pickle."""
     return Variant(**values)
+
+
+def _unpacked(packed: bytes) -> Variant:
+    """Used by pickle."""
+    return variant_of_text(zlib.decompress(packed).decode())
+
+
+# A few are kept, so that the states of a game share one variant wherever they come from.
+@lru_cache(maxsize=16)
+def variant_of_text(text: str) -> Variant:
+    """The variant of a document with every key that the core has read or written."""
+    return _from_document(json.loads(text))
 
 
 _SHIPPED: dict[str, Variant] = {}

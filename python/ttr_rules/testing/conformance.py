@@ -190,7 +190,9 @@ class _Pair(Pair[ttr.State, GameState]):
             try:
                 self.other.play(action)
             except Exception:
-                self.compare("the document after a refusal", self.document, self.other.to_dict())
+                self.compare_documents(
+                    "the document after a refusal", self.document, self.other.to_dict()
+                )
             else:
                 told = f"{action!r} is against {violation.rule}, but the engine plays it"
                 raise DifferenceError(told)
@@ -198,4 +200,6 @@ class _Pair(Pair[ttr.State, GameState]):
     def play(self, action: ttr.Action) -> None:
         theirs = self.other
         super().play(action)
-        self.compare("the document of the state played from", self.before, theirs.to_dict())
+        self.compare_documents(
+            "the document of the state played from", self.before, theirs.to_dict()
+        )

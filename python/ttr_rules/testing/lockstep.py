@@ -172,11 +172,17 @@ class Pair(Generic[One, Other]):
         if one != other and (found := first_difference(one, other, what, self.names)):
             raise DifferenceError(found)
 
+    def compare_documents(
+        self, what: str, one: Mapping[str, Any] | None, other: Mapping[str, Any] | None
+    ) -> None:
+        """Raise DifferenceError, if the positions differ. Their variant is known to be the same."""
+        self.compare(what, *(document and position_alone(document) for document in (one, other)))
+
     def compare_all(self, chooser: random.Random) -> None:
         """Document, whose turn it is, legal actions in their order, outcomes and their chances."""
         one, other = self.one, self.other
         self.document = one.to_dict()
-        self.compare("document", self.document, other.to_dict())
+        self.compare_documents("document", self.document, other.to_dict())
         self.before, self.played = self.document, ()
         self.compare("current_player", one.current_player, other.current_player)
         self.compare("is_over", one.is_over, other.is_over)
@@ -273,6 +279,12 @@ def _number_of_actions(state: GameState) -> int:
 def _plain(value: Any) -> Any:
     """An event or result as a dict."""
     return value.to_dict() if hasattr(value, "to_dict") else value
+
+
+def position_alone(document: Mapping[str, Any]) -> dict[str, Any]:
+    """A position document without what describes a variant of one's own."""
+    identity = ("fingerprint", "options", "changes")
+    return {key: value for key, value in document.items() if key not in identity}
 
 
 def shortened(document: Mapping[str, Any], variant: Variant) -> dict[str, Any]:

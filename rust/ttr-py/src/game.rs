@@ -17,7 +17,7 @@ use ttr_core::words::naming::NamedAction;
 use crate::arguments::route_name;
 use crate::convert::{self, Document, from_json};
 use crate::python;
-use crate::refusals::{problems, raise};
+use crate::refusals::{problem_tuple, problems, raise};
 use crate::state::State;
 
 /// The most action objects that a game keeps to hand out again.
@@ -59,6 +59,23 @@ impl Game {
             variant: core,
             value: variant,
         })
+    }
+
+    /// See `Variant.fingerprint`.
+    #[getter]
+    fn fingerprint(&self) -> &str {
+        self.variant.fingerprint()
+    }
+
+    /// See `Variant.warnings`.
+    #[getter]
+    fn warnings<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        problem_tuple(py, &self.variant.warnings())
+    }
+
+    /// The whole document of the variant, as JSON text.
+    fn text(&self) -> String {
+        self.variant.to_document().to_string()
     }
 
     fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
@@ -242,6 +259,19 @@ fn read(document: &Bound<'_, PyAny>) -> PyResult<Variant> {
 #[pyfunction]
 pub(crate) fn read_variant<'py>(document: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
     from_json(document.py(), &read(document)?.to_document())
+}
+
+/// The whole document, as JSON text, of the variant that a document of a state or view describes by a shipped
+/// id with options and changes.
+///
+/// Raises `InvalidPositionError` with all problems of these keys.
+#[pyfunction]
+pub(crate) fn described_variant(document: &Bound<'_, PyAny>) -> PyResult<String> {
+    let py = document.py();
+    let described = Document::of(document)?
+        .read(Variant::described_in)
+        .map_err(|found| problems(py, &python::INVALID_POSITION_ERROR, &found))?;
+    Ok(described.to_document().to_string())
 }
 
 /// The ids of the shipped variants, in alphabetical order.

@@ -19,7 +19,8 @@ mod _core {
     use super::events::{is_secret_action, seen_by};
     #[pymodule_export]
     use super::game::{
-        Game, new_game, read_variant, rules_schema, shipped_ids, shipped_text, state_from_dict,
+        Game, described_variant, new_game, read_variant, rules_schema, shipped_ids, shipped_text,
+        state_from_dict,
     };
     #[pymodule_export]
     use super::keeping::KeptGame;

@@ -22,15 +22,19 @@ where
     }
 }
 
+/// Problems as a tuple of Python objects.
+pub(crate) fn problem_tuple<'py>(
+    py: Python<'py>,
+    problems: &[Problem],
+) -> PyResult<Bound<'py, PyTuple>> {
+    let problem = python::PROBLEM.get(py)?;
+    let all = problems.iter().map(|entry| problem.call1((&entry.location, &entry.message)));
+    PyTuple::new(py, all.collect::<PyResult<Vec<_>>>()?)
+}
+
 /// All problems of a document as one exception.
 pub(crate) fn problems(py: Python<'_>, class: &Class, problems: &[Problem]) -> PyErr {
-    let build = || -> PyResult<Bound<'_, PyTuple>> {
-        let problem = python::PROBLEM.get(py)?;
-        let all: PyResult<Vec<_>> =
-            problems.iter().map(|entry| problem.call1((&entry.location, &entry.message))).collect();
-        PyTuple::new(py, all?)
-    };
-    match build() {
+    match problem_tuple(py, problems) {
         Ok(all) => raise(py, class, (all,)),
         Err(error) => error,
     }

@@ -8,7 +8,7 @@ use std::ops::RangeInclusive;
 
 use serde_json::{Map, Value};
 
-use crate::base::problem::Problems;
+use crate::base::problem::{Problem, Problems};
 use crate::base::wording::{MOST_LISTED, counted, hint, quote};
 
 /// The most bytes of an id.
@@ -64,6 +64,11 @@ impl<'a> Node<'a> {
     /// Notes a problem here.
     pub(crate) fn problem(&self, message: impl Into<String>) {
         self.problems.add(self.location(), message);
+    }
+
+    /// Notes a problem that was found in another reading of the same document.
+    pub(crate) fn note(&self, problem: &Problem) {
+        self.problems.add(&problem.location, &problem.message);
     }
 
     /// Notes that something else is expected here.

@@ -1,6 +1,9 @@
 //! A validated variant: components, board, tickets and rules, with the tables that the engine reads.
 
 use std::collections::HashMap;
+use std::sync::OnceLock;
+
+use serde_json::{Map, Value};
 
 use crate::base::cards::{COLORS, Cards, KINDS, Kind};
 use crate::base::ids::{CityId, CitySet, Id, RouteId, RouteSet, TicketId, TicketSet};
@@ -183,6 +186,10 @@ pub(crate) struct Tables {
     pub(crate) all_routes: RouteSet,
     /// The number of routes of each price and color.
     pub(crate) route_counts: RouteCounts,
+    /// See [`Variant::fingerprint`].
+    pub(crate) fingerprint: OnceLock<String>,
+    /// See [`Variant::identity`].
+    pub(crate) identity: OnceLock<Map<String, Value>>,
     routes_by_id: HashMap<String, RouteId>,
     tickets_by_id: HashMap<String, TicketId>,
 }
@@ -264,6 +271,8 @@ impl Variant {
             all_tickets: TicketSet::first(facts.tickets.len()),
             all_routes: RouteSet::first(facts.routes.len()),
             route_counts,
+            fingerprint: OnceLock::new(),
+            identity: OnceLock::new(),
             routes_by_id: by_id(facts.routes.iter().map(|route| &route.id)),
             tickets_by_id: by_id(facts.tickets.iter().map(|ticket| &ticket.id)),
             tunnels: facts

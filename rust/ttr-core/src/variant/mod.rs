@@ -4,7 +4,9 @@
 //! Uses `base`.
 
 pub mod facts;
+pub(crate) mod identity;
 pub mod prices;
 pub mod reading;
 pub mod rules;
 mod shipped;
+mod warnings;

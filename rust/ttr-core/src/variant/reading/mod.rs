@@ -4,6 +4,8 @@ mod board;
 mod rules;
 mod writing;
 
+pub(super) use rules::changed_rules;
+
 use serde_json::Value;
 
 use crate::base::cards::{COLORS, Cards, KINDS};
@@ -20,7 +22,7 @@ pub(crate) const FORMAT: u8 = 1;
 /// The word for a route without a color.
 const GRAY_NAME: &str = "gray";
 
-const KEYS: [&str; 15] = [
+pub(super) const KEYS: [&str; 15] = [
     "format",
     "id",
     "title",

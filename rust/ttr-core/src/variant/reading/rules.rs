@@ -364,6 +364,25 @@ pub(super) fn document(rules: &Rules) -> Value {
     writer.0.into()
 }
 
+/// The rules that are not at the default of their kind of game, without `rule_ids`.
+pub(crate) fn changed_rules(rules: &Rules) -> Value {
+    let (mut written, plain) = (
+        document(rules),
+        document(&default_rules(rules.railyards().is_some(), rules.race().is_some())),
+    );
+    if let Value::Object(entries) = &mut written {
+        entries.shift_remove("rule_ids");
+        // These two tell the kind of game, which the defaults hang on.
+        let kind = ["railyards", "tickets_to_win"];
+        entries.retain(|key, value| {
+            plain[key] != *value
+                || (kind.contains(&key.as_str()) && *value != false && !value.is_null())
+        });
+        entries.sort_keys();
+    }
+    written
+}
+
 /// Writes the JSON Schema of each rule of the list.
 #[derive(Default)]
 struct Schema {

@@ -14,9 +14,12 @@ use crate::state::tickets::{Offer, TicketDeck};
 use crate::state::tunnel::Tunnel;
 use crate::variant::facts::Variant;
 
-const KEYS: [&str; 18] = [
+const KEYS: [&str; 21] = [
     "format",
     "variant",
+    "fingerprint",
+    "options",
+    "changes",
     "players",
     "seed",
     "chance",
@@ -47,6 +50,8 @@ pub(super) fn read(variant: &Variant, root: &Node) -> Option<State> {
     let id = fields.at("variant");
     if id.string("the id of a variant").is_some_and(|id| id != variant.facts.id) {
         id.expected(format_args!("{:?}", variant.facts.id));
+    } else {
+        variant.check_identity(root);
     }
     let [least, most] = variant.facts.players;
     let players = fields.at("players").integer(least..=most)?;

@@ -22,6 +22,9 @@ pub(super) fn document(state: &State, variant: &Variant) -> Value {
     };
     put("format", FORMAT.into());
     put("variant", variant.facts.id.as_str().into());
+    for (key, value) in variant.identity() {
+        put(key, value.clone());
+    }
     put("players", state.players.into());
     put("seed", state.seed.into());
     put("chance", if state.explicit { EXPLICIT } else { SAMPLED }.into());
