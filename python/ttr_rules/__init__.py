@@ -20,7 +20,14 @@ from collections.abc import Sequence as _Sequence
 from typing import TYPE_CHECKING
 
 from . import _core
-from ._api import new_game, state_from_dict, state_from_json, variants
+from ._api import (
+    new_game,
+    state_from_dict,
+    state_from_json,
+    variants,
+    view_from_dict,
+    view_from_json,
+)
 from ._core import LegalActions, Payments, State, View
 from ._values import FrozenMap, Phase
 from .actions import (
@@ -214,6 +221,8 @@ __all__ = [
     "state_from_text",
     "usa",
     "variants",
+    "view_from_dict",
+    "view_from_json",
 ]
 
 if not TYPE_CHECKING:
