@@ -66,6 +66,7 @@ from .errors import (
     UnknownNameError,
     UnknownVariantError,
     Violation,
+    violation_from_dict,
 )
 from .events import (
     BonusTaken,
@@ -108,7 +109,7 @@ from .notation import action_from_text, state_from_text
 from .railyard import RailyardRow
 from .record import Entry, Record, Step, read_record, read_records, record_from_text
 from .recorder import Recorder
-from .result import Result
+from .result import Result, result_from_dict
 from .tunnel import Tunnel
 from .variant import Rules, Variant, load_variant
 
@@ -216,6 +217,7 @@ __all__ = [
     "read_record",
     "read_records",
     "record_from_text",
+    "result_from_dict",
     "state_from_dict",
     "state_from_json",
     "state_from_text",
@@ -223,6 +225,7 @@ __all__ = [
     "variants",
     "view_from_dict",
     "view_from_json",
+    "violation_from_dict",
 ]
 
 if not TYPE_CHECKING:

@@ -12,7 +12,14 @@ from ._values import shown
 from .errors import InvalidArgumentError, InvalidPositionError, Problem, UnknownVariantError
 from .variant import Variant, known_ids, shipped_or_none, variant_of, variant_of_text
 
-__all__ = ["new_game", "state_from_dict", "state_from_json", "variants", "view_from_dict", "view_from_json"]
+__all__ = [
+    "new_game",
+    "state_from_dict",
+    "state_from_json",
+    "variants",
+    "view_from_dict",
+    "view_from_json",
+]
 
 
 def variants() -> tuple[str, ...]:
