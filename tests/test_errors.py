@@ -108,7 +108,7 @@ def test_error(error: ttr.TtrError, attributes: dict[str, object], text: str) ->
 
 def test_all_errors_are_shown_here_and_have_the_bases() -> None:
     exported = {getattr(errors, name) for name in errors.__all__}
-    classes = {cls for cls in exported if issubclass(cls, BaseException)}
+    classes = {cls for cls in exported if isinstance(cls, type) and issubclass(cls, BaseException)}
     assert classes == {type(error) for error, _, _ in EXAMPLES}
     for cls in classes:
         assert issubclass(cls, ttr.TtrError)

@@ -249,3 +249,230 @@ def test_seeds_that_were_not_given_survive_javascript() -> None:
         state = ttr.new_game("new_york", 2)
         assert state.seed < 2**53
         assert ttr.state_from_json(through_javascript(state.to_json())) == state
+
+
+# Views
+
+
+def paths(document: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """The places of all values in a document."""
+    inner: list[tuple[Any, Any]] = []
+    if isinstance(document, dict):
+        inner = list(document.items())
+    elif isinstance(document, list):
+        inner = list(enumerate(document))
+    return [path, *(found for key, value in inner for found in paths(value, (*path, key)))]
+
+
+def at(document: Any, path: tuple[Any, ...]) -> Any:
+    for key in path:
+        document = document[key]
+    return document
+
+
+@st.composite
+def views(draw: st.DrawFn) -> ttr.View:
+    state = draw(strategies.reached_states(draw(st.sampled_from(ttr.variants()))))
+    player = draw(st.sampled_from([None, *range(state.players)]))
+    return state.view(player, memory=draw(st.booleans()))
+
+
+@given(views())
+def test_a_view_comes_back(view: ttr.View) -> None:
+    assert ttr.view_from_dict(view.to_dict()) == view
+    back = ttr.view_from_json(view.to_json())
+    assert back == view
+    assert back.to_dict() == view.to_dict()
+    assert back.sample(seed=7) == view.sample(seed=7)
+
+
+@given(st.data(), near_shipped())
+def test_a_view_of_any_variant_comes_back(data: st.DataObject, variant: ttr.Variant) -> None:
+    state = data.draw(strategies.states(variant))
+    view = state.view(data.draw(st.sampled_from([None, *range(state.players)])))
+    assert ttr.view_from_json(view.to_json(), variant) == view
+    if variant.id != "own":
+        assert ttr.view_from_json(view.to_json()).variant == variant
+
+
+OTHERS: tuple[Any, ...] = (None, 0, 1, -1, 10**30, 1.5, True, "red", [], {}, [None])
+
+
+@given(st.data(), views(), views())
+def test_a_view_that_no_state_has_is_refused(
+    data: st.DataObject, view: ttr.View, other: ttr.View
+) -> None:
+    document = view.to_dict()
+    for _ in range(data.draw(st.integers(1, 3))):
+        path = data.draw(st.sampled_from(paths(document)[1:]))
+        place = at(document, path[:-1])
+        value, way = place[path[-1]], data.draw(st.integers(0, 3))
+        if way == 0:
+            del place[path[-1]]
+        elif way == 1 and path in paths(other.to_dict()):
+            place[path[-1]] = at(other.to_dict(), path)
+        elif way == 2 and isinstance(value, int):
+            place[path[-1]] = value + data.draw(st.sampled_from((-1, 1)))
+        else:
+            place[path[-1]] = data.draw(st.sampled_from(OTHERS))
+    try:
+        found = ttr.view_from_dict(document)
+    except (ttr.InvalidPositionError, ttr.UnknownVariantError):
+        return
+    assert ttr.view_from_dict(found.to_dict()) == found
+    assert found.sample(seed=1).view(found.player, memory=found.memory) == found
+    len(found.legal_actions())
+    found.scores()
+
+
+NEW_YORK = ttr.new_game("new_york", 2, seed=7).view(0).to_dict()
+REFUSED: dict[str, tuple[dict[str, Any], str]] = {
+    "a state": ({"seed": 7}, "seed: a view does not have this key"),
+    "nobody's": ({"player": 2}, "player: expected an integer from 0 to 1, found 2"),
+    "another size of the deck": ({"deck": 3}, "deck: the deck and what is unseen of hands and pil"),
+    "many tickets": ({"ticket_deck": {"unordered": 99}}, "ticket_deck: the deck and all other"),
+    "an unknown ticket": ({"ticket_deck": {"bottom": ["x"]}}, "bottom[0]: there is no ticket"),
+    "a ticket not given back": (
+        {"ticket_deck": {"unordered": 9, "bottom": ["soho-east-village"]}},
+        "does not know the place of soho-east-village",
+    ),
+    "no memory": (
+        {"memory": False, "reshuffled": dict(ttr.new_york.VARIANT.cards)},
+        "memory: expected true",
+    ),
+    "a key of states": ({"draws": {}}, "draws: a view does not have this key"),
+    "an unknown key": ({"foo": 1}, "foo: unknown key"),
+}
+
+
+@pytest.mark.parametrize(("keys", "reason"), REFUSED.values(), ids=REFUSED)
+def test_what_is_no_view_is_refused(keys: dict[str, Any], reason: str) -> None:
+    with pytest.raises(ttr.InvalidPositionError) as caught:
+        ttr.view_from_dict(NEW_YORK | keys)
+    assert reason in str(caught.value)
+
+
+SEATS: dict[str, tuple[int, dict[str, Any], str]] = {
+    "a hand of another": (1, {"hand": {"red": 2}}, "seats[1].hand: the observer does not see"),
+    "no own hand": (0, {"hand": None}, "seats[0].hand: the observer sees this"),
+    "a wrong own size": (0, {"hand_size": 3}, "seats[0].hand_size: expected the integer 2"),
+    "what another drew": (1, {"drawn": {}}, "seats[1].drawn: the observer does not see this"),
+    "fewer than were seen": (1, {"seen": {"red": 3}}, "seats[1].hand_size: expected an integer fr"),
+    "an unknown key": (1, {"foo": 1}, "seats[1].foo: unknown key"),
+}
+
+
+@pytest.mark.parametrize(("seat", "keys", "reason"), SEATS.values(), ids=SEATS)
+def test_a_seat_that_is_not_seen_so_is_refused(
+    seat: int, keys: dict[str, Any], reason: str
+) -> None:
+    seats = [dict(entry) for entry in NEW_YORK["seats"]]
+    seats[seat] |= keys
+    with pytest.raises(ttr.InvalidPositionError) as caught:
+        ttr.view_from_dict(NEW_YORK | {"seats": seats})
+    assert reason in str(caught.value)
+
+
+def test_the_place_of_own_tickets_set_aside_is_in_the_document() -> None:
+    """FJ-8: two views that are not equal have different documents."""
+    state = ttr.new_game("first_journey", 2, seed=1, chance="explicit")
+    while not state.to_dict()["set_aside"]:
+        actions = state.legal_actions()
+        swap = ttr.SwapTickets()
+        chance = state.chance_outcomes()
+        state = state.apply(chance[0][0] if chance else swap if swap in actions else actions[0])
+    (mover,) = [
+        player for player in (0, 1) if None not in state.view(player).to_dict()["set_aside"]
+    ]
+    assert state.view(mover).to_dict()["set_aside"] == state.to_dict()["set_aside"]
+    assert state.view(1 - mover).to_dict()["set_aside"] == [None] * 2
+    assert state.view(mover, memory=False).to_dict()["set_aside"] == [None] * 2
+
+
+# Everything public as JSON
+
+
+def through_json(value: Any) -> Any:
+    return json.loads(json.dumps(value.to_dict()))
+
+
+@given(st.data(), st.sampled_from(ttr.variants()))
+def test_what_a_game_hands_out_survives_json(data: st.DataObject, id: str) -> None:
+    game = data.draw(strategies.games(id))
+    for step in game.steps():
+        assert ttr.action_from_dict(through_json(step.action)) == step.action
+        for event in step.events:
+            for player in (None, *range(step.after.players)):
+                seen = event.as_seen_by(player)
+                assert ttr.event_from_dict(through_json(seen)) == seen
+    state = game.end
+    action = data.draw(strategies.any_actions(id))
+    violation = state.why_illegal(action)
+    if violation is not None:
+        assert ttr.violation_from_dict(through_json(violation)) == violation
+    if state.is_over:
+        result = state.result()
+        assert ttr.result_from_dict(through_json(result)) == result
+        assert ttr.result_from_dict(through_json(result), state.players) == result
+    for player in range(state.players):
+        for parts in (state.hand(player), state.deck, state.discard):
+            assert json.loads(json.dumps(parts)) == parts
+        if id == "card_game":
+            rows = [through_json(row) for row in state.railyard(player)]
+            assert [ttr.RailyardRow(**row) for row in rows] == list(state.railyard(player))
+    tunnel = state.tunnel
+    assert tunnel is None or through_json(tunnel) == state.to_dict()["tunnel"]
+
+
+@given(near_shipped())
+def test_a_variant_and_its_parts_survive_json(variant: ttr.Variant) -> None:
+    document = through_json(variant)
+    assert ttr.load_variant(document) == variant
+    assert ttr.load_variant(json.loads(json.dumps(document))).fingerprint == variant.fingerprint
+    for key, parts in (
+        ("cities", variant.board.cities),
+        ("routes", variant.board.routes),
+        ("tickets", variant.tickets),
+    ):
+        assert document[key] == [through_json(part) for part in parts]
+    assert document["rules"] == through_json(variant.rules)
+
+
+def test_problems_survive_json() -> None:
+    with pytest.raises(ttr.InvalidPositionError) as caught:
+        ttr.state_from_dict({"variant": "usa", "players": 9, "seats": 3})
+    for problem in caught.value.problems:
+        assert ttr.Problem(**through_json(problem)) == problem
+
+
+def test_payments_are_json() -> None:
+    """A server sends them most."""
+    state = ttr.state_from_text("new_york 2 0.hand=red2,locomotive1")
+    payments = list(state.payments("soho-wall-street"))
+    assert json.loads(json.dumps(payments)) == payments
+
+
+BAD_VALUES: dict[str, tuple[Callable[[Any], object], Any]] = {
+    "no violation": (ttr.violation_from_dict, 3),
+    "a violation without data": (ttr.violation_from_dict, {"rule": "G-1", "message": "x"}),
+    "a violation of wrong types": (
+        ttr.violation_from_dict,
+        {"rule": 1, "message": "x", "data": {}},
+    ),
+    "data that is no mapping": (
+        ttr.violation_from_dict,
+        {"rule": "G-1", "message": "x", "data": 3},
+    ),
+    "no result": (ttr.result_from_dict, None),
+    "a result without keys": (ttr.result_from_dict, {}),
+    "a result without a player": (
+        ttr.result_from_dict,
+        {"winners": [0], "ranking": [[0], [1]], "points": [{}, {}, {}], "decided_by": "points"},
+    ),
+}
+
+
+@pytest.mark.parametrize(("read", "value"), BAD_VALUES.values(), ids=BAD_VALUES)
+def test_what_is_no_value_is_refused(read: Callable[[Any], object], value: Any) -> None:
+    with pytest.raises(ttr.InvalidArgumentError):
+        read(value)

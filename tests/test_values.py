@@ -6,7 +6,10 @@ import copy
 import dataclasses
 import json
 import pickle
-from collections import Counter
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -60,15 +63,57 @@ def test_frozen_map_does_not_change() -> None:
     value = ttr.FrozenMap(items)
     items["red"] = 3
     assert value["red"] == 2
-    with pytest.raises(TypeError):
-        value["red"] = 3  # type: ignore[index]
+    changes: list[Callable[[Any], object]] = [
+        lambda value: value.__setitem__("red", 3),
+        lambda value: value.__delitem__("red"),
+        lambda value: value.__ior__({"red": 3}),
+        lambda value: value.clear(),
+        lambda value: value.pop("red"),
+        lambda value: value.popitem(),
+        lambda value: value.setdefault("blue", 3),
+        lambda value: value.update(red=3),
+    ]
+    for change in changes:
+        with pytest.raises(TypeError, match="immutable"):
+            change(value)
     with pytest.raises(AttributeError):
-        value._data = {}
+        value._hash = 1
     with pytest.raises(AttributeError):
-        del value._data
+        del value._hash
     with pytest.raises(AttributeError):
         value.other = 1
+    value.__init__({"blue": 3})  # type: ignore[misc]
     assert value == {"red": 2}
+    assert value.copy() is value
+    assert value | {"blue": 1} == {"red": 2, "blue": 1}
+    assert type(ttr.FrozenMap.fromkeys("ab", 1)) is ttr.FrozenMap
+
+
+def test_a_frozen_map_is_a_dict_to_json() -> None:
+    assert json.dumps(ttr.FrozenMap({"red": 2})) == '{"red": 2}'
+
+
+class HashedMap(Mapping[str, int]):
+    """A mapping of somebody else that has a hash of its own."""
+
+    def __getitem__(self, key: str) -> int:
+        return {"red": 2}[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(["red"])
+
+    def __len__(self) -> int:
+        return 1
+
+    def __hash__(self) -> int:
+        return 7
+
+
+def test_what_equals_a_frozen_map_has_its_hash_or_none() -> None:
+    value = ttr.FrozenMap({"red": 2})
+    assert value == OrderedDict(red=2) == value
+    assert value == MappingProxyType({"red": 2}) or MappingProxyType.__hash__ is not None
+    assert value != HashedMap()
 
 
 def test_frozen_map_copies_and_pickles() -> None:

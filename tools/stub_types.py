@@ -150,5 +150,6 @@ TYPES: dict[str, str | tuple[str, ...]] = {
     "seen_by": "(event: Event, player: SupportsIndex | None) -> Event",
     "shipped_ids": "-> tuple[str, ...]",
     "state_from_dict": "(game: Game, document: Mapping[str, Any]) -> State",
+    "view_from_dict": "(game: Game, document: Mapping[str, Any]) -> View",
 }
 """Signatures by path."""

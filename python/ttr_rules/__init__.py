@@ -20,7 +20,14 @@ from collections.abc import Sequence as _Sequence
 from typing import TYPE_CHECKING
 
 from . import _core
-from ._api import new_game, state_from_dict, state_from_json, variants
+from ._api import (
+    new_game,
+    state_from_dict,
+    state_from_json,
+    variants,
+    view_from_dict,
+    view_from_json,
+)
 from ._core import LegalActions, Payments, State, View
 from ._values import FrozenMap, Phase
 from .actions import (
@@ -59,6 +66,7 @@ from .errors import (
     UnknownNameError,
     UnknownVariantError,
     Violation,
+    violation_from_dict,
 )
 from .events import (
     BonusTaken,
@@ -101,7 +109,7 @@ from .notation import action_from_text, state_from_text
 from .railyard import RailyardRow
 from .record import Entry, Record, Step, read_record, read_records, record_from_text
 from .recorder import Recorder
-from .result import Result
+from .result import Result, result_from_dict
 from .tunnel import Tunnel
 from .variant import Rules, Variant, load_variant
 
@@ -209,11 +217,15 @@ __all__ = [
     "read_record",
     "read_records",
     "record_from_text",
+    "result_from_dict",
     "state_from_dict",
     "state_from_json",
     "state_from_text",
     "usa",
     "variants",
+    "view_from_dict",
+    "view_from_json",
+    "violation_from_dict",
 ]
 
 if not TYPE_CHECKING:

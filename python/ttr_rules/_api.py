@@ -12,7 +12,14 @@ from ._values import shown
 from .errors import InvalidArgumentError, InvalidPositionError, Problem, UnknownVariantError
 from .variant import Variant, known_ids, shipped_or_none, variant_of, variant_of_text
 
-__all__ = ["new_game", "state_from_dict", "state_from_json", "variants"]
+__all__ = [
+    "new_game",
+    "state_from_dict",
+    "state_from_json",
+    "variants",
+    "view_from_dict",
+    "view_from_json",
+]
 
 
 def variants() -> tuple[str, ...]:
@@ -68,12 +75,7 @@ def state_from_dict(
     >>> state.is_legal(ttr.ClaimRoute("soho-wall-street", {"red": 2}))
     True
     """
-    if not isinstance(document, Mapping):
-        raise InvalidPositionError(
-            [Problem("", f"a position must be a mapping, not {shown(document)}")]
-        )
-    value = _described(document) if variant is None else _variant(variant)
-    return _core.state_from_dict(value._game, document)
+    return _core.state_from_dict(_described(document, variant)._game, document)
 
 
 def state_from_json(text: str | bytes, variant: str | Variant | None = None) -> State:
@@ -89,8 +91,44 @@ def state_from_json(text: str | bytes, variant: str | Variant | None = None) -> 
     return state_from_dict(read_json(text), variant)
 
 
-def _described(document: Mapping[str, Any]) -> Variant:
-    """The variant that a document names or describes."""
+def view_from_dict(document: Mapping[str, Any], variant: str | Variant | None = None) -> View:
+    """The view that ``view.to_dict()`` wrote, with all that a view can do.
+
+    The document comes from a server, for example. It is checked as hard as a position: it is refused
+    unless some state has this view, so :meth:`~ttr_rules.View.sample` cannot fail. ``variant`` is as in
+    :func:`state_from_dict`.
+
+    Raises InvalidPositionError, listing everything that is wrong with the document, and
+    UnknownVariantError if it does not name a shipped variant and none is passed.
+
+    >>> view = ttr.new_game("usa", players=3, seed=7).view(1)
+    >>> again = ttr.view_from_dict(view.to_dict())
+    >>> again == view, again.sample(seed=1) == view.sample(seed=1)
+    (True, True)
+    """
+    return _core.view_from_dict(_described(document, variant)._game, document)
+
+
+def view_from_json(text: str | bytes, variant: str | Variant | None = None) -> View:
+    """The view of a JSON text that ``view.to_json()`` wrote.
+
+    Raises JsonError as :func:`state_from_json` does; otherwise raises like :func:`view_from_dict`.
+
+    >>> view = ttr.new_game("nordic", players=2, seed=7).view(0)
+    >>> ttr.view_from_json(view.to_json()) == view
+    True
+    """
+    return view_from_dict(read_json(text), variant)
+
+
+def _described(document: Mapping[str, Any], variant: str | Variant | None) -> Variant:
+    """The variant that is passed, or else the one that a document names or describes."""
+    if not isinstance(document, Mapping):
+        raise InvalidPositionError(
+            [Problem("", f"a position must be a mapping, not {shown(document)}")]
+        )
+    if variant is not None:
+        return _variant(variant)
     if "variant" not in document:
         raise InvalidPositionError([Problem("variant", "the position must name its variant")])
     id = document["variant"]

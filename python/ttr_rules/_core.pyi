@@ -31,6 +31,7 @@ __all__ = [
     "shipped_ids",
     "shipped_text",
     "state_from_dict",
+    "view_from_dict",
 ]
 DEBUG: Final[bool]
 "Whether this is a debug build, which is much slower."
@@ -857,6 +858,12 @@ def shipped_text(id: str) -> str | None:
 
 def state_from_dict(game: Game, document: Mapping[str, Any]) -> State:
     """The state that a position document describes.
+
+    Raises `InvalidPositionError` with all problems.
+    """
+
+def view_from_dict(game: Game, document: Mapping[str, Any]) -> View:
+    """The view that the document of a view describes.
 
     Raises `InvalidPositionError` with all problems.
     """

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import ItemsView, Iterable, Iterator, KeysView, Mapping, ValuesView
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
-from typing import Any, Generic, NoReturn, TypeVar, overload
+from typing import Any, NoReturn, Self, TypeVar, overload
 
 __all__ = [
     "FrozenMap",
@@ -20,81 +20,71 @@ __all__ = [
 ]
 
 K = TypeVar("K")
-V_co = TypeVar("V_co", covariant=True)
-T = TypeVar("T")
+V = TypeVar("V")
 
 
-class FrozenMap(Mapping[K, V_co], Generic[K, V_co]):
-    """An immutable mapping, hashable if its values are.
+class FrozenMap(dict[K, V]):
+    """An immutable dict, hashable if its values are.
 
     Iteration and ``repr`` keep the order of the keys; equality and hash ignore it. It is equal to
-    any mapping with the same items.
+    any FrozenMap and any mapping without a hash that has the same items, and to nothing else: what is
+    equal has the same hash. ``|`` gives a dict, which can be changed.
+
+    >>> counts = FrozenMap({"red": 2})
+    >>> counts == {"red": 2}, counts | {"blue": 1}
+    (True, {'red': 2, 'blue': 1})
     """
 
-    __slots__ = ("_data", "_hash")
+    __slots__ = ("_hash",)
 
-    _data: dict[K, V_co]
     _hash: int | None
 
     @overload
-    def __init__(self) -> None: ...
+    def __new__(cls) -> Self: ...
     @overload
-    def __init__(self, items: Mapping[K, V_co]) -> None: ...
+    def __new__(cls, items: Mapping[K, V]) -> Self: ...
     @overload
-    def __init__(self, items: Iterable[tuple[K, V_co]]) -> None: ...
-    def __init__(self, items: Mapping[K, V_co] | Iterable[tuple[K, V_co]] = ()) -> None:
-        object.__setattr__(self, "_data", dict(items))
+    def __new__(cls, items: Iterable[tuple[K, V]]) -> Self: ...
+    def __new__(cls, items: Mapping[K, V] | Iterable[tuple[K, V]] = ()) -> Self:
+        self = super().__new__(cls)
+        dict.update(self, items)
         object.__setattr__(self, "_hash", None)
+        return self
 
-    def __getitem__(self, key: K) -> V_co:
-        return self._data[key]
+    def __init__(self, items: Mapping[K, V] | Iterable[tuple[K, V]] = ()) -> None:
+        """Filled already: calling this once more must change nothing."""
 
-    def __len__(self) -> int:
-        return len(self._data)
-
-    def __iter__(self) -> Iterator[K]:
-        return iter(self._data)
-
-    def __contains__(self, key: object) -> bool:
-        return key in self._data
-
-    @overload
-    def get(self, key: K, /) -> V_co | None: ...
-    @overload
-    def get(self, key: K, /, default: V_co | T) -> V_co | T: ...
-    def get(self, key: K, /, default: object = None) -> object:
-        """The value of ``key``, or ``default``."""
-        return self._data.get(key, default)
-
-    # The views of a dict cannot change it.
-    def keys(self) -> KeysView[K]:
-        """A view of the keys, in order."""
-        return self._data.keys()
-
-    def values(self) -> ValuesView[V_co]:
-        """A view of the values, in the order of the keys."""
-        return self._data.values()
-
-    def items(self) -> ItemsView[K, V_co]:
-        """A view of the pairs of key and value, in order."""
-        return self._data.items()
+    @classmethod
+    def fromkeys(cls, keys: Iterable[Any], value: Any = None, /) -> FrozenMap[Any, Any]:
+        """A map in which each key has this value."""
+        return FrozenMap(dict.fromkeys(keys, value))
 
     def __eq__(self, other: object) -> bool:
-        if isinstance(other, FrozenMap):
-            return self._data == other._data
+        if isinstance(other, FrozenMap) or type(other) is dict:
+            return dict.__eq__(self, other)
         if isinstance(other, Mapping):
-            return self._data == dict(other.items())
+            return type(other).__hash__ is None and dict.__eq__(self, dict(other.items()))
         return NotImplemented
 
-    def __hash__(self) -> int:
+    def __ne__(self, other: object) -> bool:
+        equal = self.__eq__(other)
+        return NotImplemented if equal is NotImplemented else not equal
+
+    def __hash__(self) -> int:  # type: ignore[override]  # a dict has none
         known = self._hash
         if known is None:
-            known = hash(frozenset(self._data.items()))
+            known = hash(frozenset(self.items()))
             object.__setattr__(self, "_hash", known)
         return known
 
     def __repr__(self) -> str:
-        return f"FrozenMap({self._data!r})"
+        return f"FrozenMap({dict(self)!r})"
+
+    def _refuse(self, *args: object, **kwargs: object) -> NoReturn:
+        raise TypeError("a FrozenMap is immutable; dict(...) makes a copy that can be changed")
+
+    __setitem__ = __delitem__ = __ior__ = _refuse
+    clear = pop = popitem = setdefault = update = _refuse
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError(f"FrozenMap is immutable: cannot set {name!r}")
@@ -103,13 +93,16 @@ class FrozenMap(Mapping[K, V_co], Generic[K, V_co]):
         raise AttributeError(f"FrozenMap is immutable: cannot delete {name!r}")
 
     # Without the cached hash: hashes of strings differ between processes.
-    def __reduce__(self) -> tuple[type[FrozenMap[K, V_co]], tuple[dict[K, V_co]]]:
-        return (FrozenMap, (dict(self._data),))
+    def __reduce__(self) -> tuple[type[FrozenMap[K, V]], tuple[dict[K, V]]]:
+        return (FrozenMap, (dict(self),))
 
-    def __copy__(self) -> FrozenMap[K, V_co]:
+    def copy(self) -> FrozenMap[K, V]:
+        """The same map."""
         return self
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> FrozenMap[K, V_co]:
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> FrozenMap[K, V]:
         return self
 
 

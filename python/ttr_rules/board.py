@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
-from ._values import FrozenMap
+from ._values import FrozenMap, thawed
 from .errors import UnknownNameError
 
 __all__ = ["Board", "City", "Route", "Ticket"]
@@ -26,6 +27,20 @@ class City:
     attraction: bool = False
     coast: str | None = None
     bonus: int = 0
+
+    def to_dict(self) -> dict[str, Any]:
+        """The city as it is written in a variant document; ``coast`` and ``bonus`` only if it has them."""
+        document: dict[str, Any] = {
+            "id": self.id,
+            "name": self.name,
+            "xy": thawed(self.xy),
+            "tourist_attraction": self.attraction,
+        }
+        if self.coast is not None:
+            document["coast"] = self.coast
+        if self.bonus:
+            document["bonus"] = self.bonus
+        return document
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,6 +65,22 @@ class Route:
     any_cards_per_space: int | None = None
     double: str | None = None
 
+    def to_dict(self) -> dict[str, Any]:
+        """The route as it is written in a variant document, with the numbers of cards only if it has them."""
+        document: dict[str, Any] = {
+            "id": self.id,
+            "ends": list(self.ends),
+            "length": self.length,
+            "color": self.color,
+            "kind": self.kind,
+            "locomotives": self.locomotives,
+            "double": self.double,
+        }
+        for key in ("any_cards_per_locomotive", "any_cards_per_space"):
+            if getattr(self, key) is not None:
+                document[key] = getattr(self, key)
+        return document
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ticket:
@@ -62,6 +93,11 @@ class Ticket:
     ends: tuple[str, str]
     points: int
     cards: FrozenMap[str, int] = field(default_factory=FrozenMap)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The ticket as it is written in a variant document; ``cards`` only if it costs any."""
+        document = {"id": self.id, "ends": list(self.ends), "points": self.points}
+        return document | {"cards": thawed(self.cards)} if self.cards else document
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

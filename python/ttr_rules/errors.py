@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from ._values import FrozenMap, brief, counted, frozen, shown, unknown
+from ._values import FrozenMap, brief, counted, frozen, shown, thawed, unknown
 
 if TYPE_CHECKING:
     from .actions import Action
@@ -33,6 +33,7 @@ __all__ = [
     "UnknownNameError",
     "UnknownVariantError",
     "Violation",
+    "violation_from_dict",
 ]
 
 
@@ -49,6 +50,10 @@ class Problem:
 
     def __str__(self) -> str:
         return f"{self.where}: {self.message}" if self.where else self.message
+
+    def to_dict(self) -> dict[str, Any]:
+        """The problem as a JSON-able dict: ``{"where": ..., "message": ...}``."""
+        return {"where": self.where, "message": self.message}
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +75,32 @@ class Violation:
 
     def __str__(self) -> str:
         return f"{self.message} ({self.rule})"
+
+    def to_dict(self) -> dict[str, Any]:
+        """The violation as a JSON-able dict: ``{"rule": ..., "message": ..., "data": {...}}``."""
+        return {"rule": self.rule, "message": self.message, "data": thawed(self.data)}
+
+
+def violation_from_dict(entries: Mapping[str, Any]) -> Violation:
+    """The violation that ``Violation.to_dict`` wrote.
+
+    Raises InvalidArgumentError if a key is missing or unknown, or a value has the wrong type.
+
+    >>> violation_from_dict({"rule": "G-1", "message": "it is player 0's turn", "data": {"player": 0}})
+    Violation(rule='G-1', message="it is player 0's turn", data=FrozenMap({'player': 0}))
+    """
+    given: object = entries
+    if not isinstance(given, Mapping) or {*given} != {"rule", "message", "data"}:
+        reason = "must be a mapping with the keys rule, message and data"
+        raise InvalidArgumentError("violation", entries, reason)
+    for key, of, what in (
+        ("rule", str, "a str"),
+        ("message", str, "a str"),
+        ("data", Mapping, "a mapping"),
+    ):
+        if not isinstance(entries[key], of):
+            raise InvalidArgumentError(f"violation.{key}", entries[key], f"must be {what}")
+    return Violation(entries["rule"], entries["message"], entries["data"])
 
 
 class TtrError(Exception):

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, SupportsIndex
 
+from ._arguments import integer
 from ._values import FrozenMap, shown, thawed
 from .errors import InvalidArgumentError
 
-__all__ = ["Result"]
+__all__ = ["Result", "result_from_dict"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,28 +41,40 @@ class Result:
         }
 
 
-def result_from_dict(entries: Mapping[str, Any], players: int) -> Result:
-    """The result that ``Result.to_dict`` wrote, for a game of this number of players.
+def result_from_dict(entries: Mapping[str, Any], players: SupportsIndex | None = None) -> Result:
+    """The result that ``Result.to_dict`` wrote; ``players``: for a game of this number of players.
 
-    Raises :class:`~ttr_rules.errors.InvalidArgumentError` if it is not a result.
+    Raises :class:`~ttr_rules.errors.InvalidArgumentError` if it is not a result, or one of another
+    number of players.
+
+    >>> game = ttr.new_game("usa", players=2, seed=1)
+    >>> while not game.is_over:
+    ...     game = game.apply(game.legal_actions()[-1])
+    >>> result_from_dict(game.result().to_dict()) == game.result()
+    True
     """
 
     def fault(reason: str) -> InvalidArgumentError:
         return InvalidArgumentError("result", entries, reason)
 
+    if not isinstance(entries, Mapping):
+        raise fault("must be a mapping")
     if {*entries} != {"winners", "ranking", "points", "decided_by"}:
         raise fault("must have the keys winners, ranking, points and decided_by")
     winners, ranking, points = entries["winners"], entries["ranking"], entries["points"]
+    if not isinstance(points, list | tuple):
+        raise fault("points must be a list of objects, the points by kind for each player")
+    seats = len(points) if players is None else integer("players", players)
     # The length first: the list may be very long.
-    if not isinstance(ranking, list) or not 0 < len(ranking) <= players:
+    if not isinstance(ranking, list) or not 0 < len(ranking) <= seats:
         raise fault("ranking must be a list of lists of players")
     if not all(map(_is_place, ranking)):
         raise fault("ranking must be a list of lists of players")
-    if sorted(seat for place in ranking for seat in place) != list(range(players)):
+    if sorted(seat for place in ranking for seat in place) != list(range(seats)):
         raise fault("ranking must hold each player once")
     if not _is_place(winners) or winners != ranking[0]:
         raise fault("winners must be the first place of ranking")
-    if not isinstance(points, list) or len(points) != players or not all(map(_is_points, points)):
+    if len(points) != seats or not all(map(_is_points, points)):
         raise fault("points must be a list of objects, the points by kind for each player")
     if not isinstance(entries["decided_by"], str):
         raise fault(f"decided_by must be a word, not {shown(entries['decided_by'])}")

@@ -304,7 +304,7 @@ class Variant:
         changed = dataclasses.replace(self.board.route(id), **changes)
         routes = [changed if route.id == id else route for route in self.board.routes]
         notes = [note for note in self.notes if not note.startswith(f"routes {id}:")]
-        documents = [_route_document(route) for route in routes]
+        documents = [route.to_dict() for route in routes]
         return self._changed({"routes": documents, "notes": notes})
 
     def with_cards(self, **counts: int) -> Variant:
@@ -347,9 +347,9 @@ class Variant:
             "locomotives": self.cards.get(LOCOMOTIVE, 0),
             "route_points": {str(length): p for length, p in self.route_points.items()},
             "rules": self.rules.to_dict(),
-            "cities": [_city_document(city) for city in self.board.cities],
-            "routes": [_route_document(route) for route in self.board.routes],
-            "tickets": [_ticket_document(ticket) for ticket in self.tickets],
+            "cities": [city.to_dict() for city in self.board.cities],
+            "routes": [route.to_dict() for route in self.board.routes],
+            "tickets": [ticket.to_dict() for ticket in self.tickets],
         }
 
     # Cached in the instance's dict, so ==, hash, repr and pickle ignore it.
@@ -485,45 +485,12 @@ def _merged(base: Variant, found: Mapping[str, Any]) -> dict[str, Any]:
 def _ticket_document(entry: object) -> dict[str, Any]:
     match entry:
         case Ticket():
-            document = {"id": entry.id, "ends": list(entry.ends), "points": entry.points}
-            return document | {"cards": thawed(entry.cards)} if entry.cards else document
+            return entry.to_dict()
         case (str() as one, str() as other):
             return {"ends": [one, other], "points": 0}
         case (str() as one, str() as other, points):
             return {"ends": [one, other], "points": points}
     raise InvalidArgumentError("tickets", entry, "must be a Ticket, or two cities and points")
-
-
-def _city_document(city: City) -> dict[str, Any]:
-    """A city as it is written in a variant document; coast and bonus only if it has them."""
-    document: dict[str, Any] = {
-        "id": city.id,
-        "name": city.name,
-        "xy": thawed(city.xy),
-        "tourist_attraction": city.attraction,
-    }
-    if city.coast is not None:
-        document["coast"] = city.coast
-    if city.bonus:
-        document["bonus"] = city.bonus
-    return document
-
-
-def _route_document(route: Route) -> dict[str, Any]:
-    """A route as it is written in a variant document; the last two keys only if they are set."""
-    document: dict[str, Any] = {
-        "id": route.id,
-        "ends": list(route.ends),
-        "length": route.length,
-        "color": route.color,
-        "kind": route.kind,
-        "locomotives": route.locomotives,
-        "double": route.double,
-    }
-    for key in ("any_cards_per_locomotive", "any_cards_per_space"):
-        if getattr(route, key) is not None:
-            document[key] = getattr(route, key)
-    return document
 
 
 def _document(source: object) -> Any:

@@ -19,6 +19,7 @@ use crate::convert::{self, Document, from_json};
 use crate::python;
 use crate::refusals::{problem_tuple, problems, raise};
 use crate::state::State;
+use crate::view::View;
 
 /// The most action objects that a game keeps to hand out again.
 const MAX_KEPT: usize = 1 << 16;
@@ -324,4 +325,17 @@ pub(crate) fn state_from_dict(game: Py<Game>, document: &Bound<'_, PyAny>) -> Py
         .read(|document| ttr_core::state::position::State::from_document(variant, document))
         .map_err(|found| problems(py, &python::INVALID_POSITION_ERROR, &found))?;
     Ok(State { inner, game })
+}
+
+/// The view that the document of a view describes.
+///
+/// Raises `InvalidPositionError` with all problems.
+#[pyfunction]
+pub(crate) fn view_from_dict(game: Py<Game>, document: &Bound<'_, PyAny>) -> PyResult<View> {
+    let py = document.py();
+    let variant = &game.get().variant;
+    let inner = Document::of(document)?
+        .read(|document| ttr_core::view::views::View::from_document(variant, document))
+        .map_err(|found| problems(py, &python::INVALID_POSITION_ERROR, &found))?;
+    Ok(View { inner, game })
 }

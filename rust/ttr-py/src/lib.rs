@@ -20,7 +20,7 @@ mod _core {
     #[pymodule_export]
     use super::game::{
         Game, described_variant, new_game, read_variant, rules_schema, shipped_ids, shipped_text,
-        state_from_dict,
+        state_from_dict, view_from_dict,
     };
     #[pymodule_export]
     use super::keeping::KeptGame;

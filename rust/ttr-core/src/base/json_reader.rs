@@ -88,6 +88,15 @@ impl<'a> Node<'a> {
         self
     }
 
+    /// Another value at the same place.
+    #[must_use]
+    pub(crate) fn with<'b>(&self, value: &'b Value) -> Node<'b>
+    where
+        'a: 'b,
+    {
+        Node { value: Some(value), location: self.location.clone(), problems: self.problems }
+    }
+
     /// Reads an object. Keys that are not `known` are problems.
     #[must_use]
     pub(crate) fn fields(&self, known: &[&str]) -> Option<Fields<'a>> {

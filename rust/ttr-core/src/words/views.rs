@@ -98,12 +98,13 @@ impl View {
         let unordered = state.ticket_deck.unordered.len();
         let deck = json!({"unordered": unordered, "bottom": bottom});
         entries.insert("ticket_deck".to_owned(), deck);
-        for (key, pile) in
-            [("given_back", state.race.given_back), ("set_aside", state.race.set_aside)]
-        {
-            if entries.contains_key(key) {
-                entries.insert(key.to_owned(), json!(pile.len()));
-            }
+        if variant.is_race() {
+            entries.insert("given_back".to_owned(), json!(state.race.given_back.len()));
+            let (aside, known) = (state.race.set_aside, self.returned());
+            let named = (aside & known).iter().map(|ticket| Some(variant.ticket_id(ticket)));
+            let others = (aside & !known).iter().map(|_| None);
+            let aside: Vec<Option<&str>> = named.chain(others).collect();
+            entries.insert("set_aside".to_owned(), json!(aside));
         }
         let seats = entries.get_mut("seats").and_then(Value::as_array_mut);
         for (index, seat) in seats.into_iter().flatten().enumerate() {

@@ -11,6 +11,7 @@ mod pending;
 mod race;
 mod railyards;
 mod reading;
+mod views;
 mod writing;
 
 use serde_json::Value;
