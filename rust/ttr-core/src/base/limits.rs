@@ -21,6 +21,10 @@ pub const MAX_TRAINS: usize = 127;
 /// The most different prices of routes on one board; a price is a length and what else a route asks
 /// for.
 pub const MAX_PRICES: usize = 24;
+/// The most cities of a board's front, when it is gone over city by city: a city, those it has routes to,
+/// and those that have routes to cities done with. It bounds what the longest trail costs. Boards that can
+/// be drawn with few crossings stay below it, whatever their size.
+pub const MAX_FRONT: usize = 12;
 /// The most cards turned up for a tunnel.
 pub const MAX_TUNNEL_CARDS: usize = 8;
 /// The most cards of a set that stands for one card.

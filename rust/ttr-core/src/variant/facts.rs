@@ -6,6 +6,7 @@ use crate::base::cards::{COLORS, Cards, KINDS, Kind};
 use crate::base::ids::{CityId, CitySet, Id, RouteId, RouteSet, TicketId, TicketSet};
 use crate::base::kinds::SlotSet;
 use crate::base::limits::MAX_PRICES;
+use crate::variant::front;
 use crate::variant::prices::Price;
 use crate::variant::rules::{RouteKind, Rules};
 
@@ -181,6 +182,8 @@ pub(crate) struct Tables {
     pub(crate) all_tickets: TicketSet,
     /// The set of all routes.
     pub(crate) all_routes: RouteSet,
+    /// The order of the cities in which the longest trail is found.
+    pub(crate) order: Vec<CityId>,
     /// The number of routes of each price and color.
     pub(crate) route_counts: RouteCounts,
     routes_by_id: HashMap<String, RouteId>,
@@ -263,6 +266,7 @@ impl Variant {
                 .collect(),
             all_tickets: TicketSet::first(facts.tickets.len()),
             all_routes: RouteSet::first(facts.routes.len()),
+            order: front::order(&facts.routes).cities,
             route_counts,
             routes_by_id: by_id(facts.routes.iter().map(|route| &route.id)),
             tickets_by_id: by_id(facts.tickets.iter().map(|ticket| &ticket.id)),

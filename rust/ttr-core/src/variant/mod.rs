@@ -4,6 +4,7 @@
 //! Uses `base`.
 
 pub mod facts;
+mod front;
 pub mod prices;
 pub mod reading;
 pub mod rules;
