@@ -6,6 +6,8 @@ pub const MAX_ROUTES: usize = 128;
 pub const MAX_CITIES: usize = 64;
 /// The most tickets of a variant.
 pub const MAX_TICKETS: usize = 128;
+/// The most tickets of a variant with railyards. It bounds what the best tickets cost.
+pub const MAX_RAILYARD_TICKETS: usize = 64;
 /// The most players of a game.
 pub const MAX_SEATS: usize = 6;
 /// The most train cards of a deck.
