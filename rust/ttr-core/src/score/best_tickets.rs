@@ -11,11 +11,15 @@
 //! relaxation over a knapsack of the number of cards (Martello and Toth, "Knapsack Problems", 1990;
 //! Kellerer, Pferschy and Pisinger, "Knapsack Problems", 2004, chapter 9). Good prices only save time.
 //!
+//! Two more things drop states: another one that makes as much and can pay for whatever this one can; and a
+//! ticket that was left out though it asks for no more cards than one in the set and makes more.
+//!
 //! The programming runs with few states a ticket, the most promising ones, then with more. A run that left
 //! none out is exact, and keeps the first of equally good sets. If even the last one left some out, two
 //! depth-first searches with the same bounds follow: for a better set, and then, in the order of the data and
 //! trying each set with a ticket before those without it, for the first set that is as good. They need
-//! hardly any memory, but may take long on tickets made for it.
+//! hardly any memory. What all this costs hangs on the number of tickets; so a variant with railyards has no
+//! more than [`MAX_RAILYARD_TICKETS`](crate::base::limits::MAX_RAILYARD_TICKETS).
 
 use crate::base::cards::{COLORS, Cards};
 use crate::base::ids::{SeatId, TicketId, TicketSet};
@@ -33,7 +37,7 @@ const fn value(points: u16) -> Value {
 const STEPS: u32 = 120;
 
 /// How many states a ticket each run keeps.
-const WIDTHS: [usize; 4] = [32, 512, 8192, 100_000];
+const WIDTHS: [usize; 4] = [32, 512, 8192, 200_000];
 
 /// With how many better states each one is compared.
 const COMPARED: usize = 16;
