@@ -21,6 +21,8 @@
 //! hardly any memory. What all this costs hangs on the number of tickets; so a variant with railyards has no
 //! more than [`MAX_RAILYARD_TICKETS`](crate::base::limits::MAX_RAILYARD_TICKETS).
 
+use std::cmp::Reverse;
+
 use crate::base::cards::{COLORS, Cards};
 use crate::base::ids::{SeatId, TicketId, TicketSet};
 use crate::state::position::State;
@@ -366,7 +368,7 @@ impl Search {
             // Of those that leave the same the best comes first, and stays.
             next.sort_unstable_by(|a: &Partial, b| (a.left, b.chosen).cmp(&(b.left, a.chosen)));
             next.dedup_by_key(|state| state.left);
-            next.sort_unstable_by(|a, b| b.chosen.cmp(&a.chosen));
+            next.sort_unstable_by_key(|state| Reverse(state.chosen));
             let mut kept = 0;
             for at in 0..next.len() {
                 let state = next[at];
