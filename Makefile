@@ -17,7 +17,7 @@ SEED ?= 1
 .DELETE_ON_ERROR:
 
 .PHONY: help play quick check check-lint check-rust check-python check-stubs check-docs check-wheel test build docs \
-	bench random-games longest-trails best-tickets compare leaks perft replays mutations mutants fuzz recorded-games stubs schema format lock clean needs-cargo
+	bench random-games worst-times compare leaks perft replays mutations mutants fuzz recorded-games stubs schema format lock clean needs-cargo
 
 help:
 	@echo "make play          build, and play a game of New York"
@@ -26,9 +26,8 @@ help:
 	@echo "make test          the Python tests alone"
 	@echo "make bench         steps per second, in the core and from Python"
 	@echo "make random-games  $(GAMES) random games a table size, invariants at every step (GAMES=n SEED=n)"
-	@echo "make longest-trails $(GAMES) sets of routes against brute force, and the slowest sets (GAMES=n SEED=n)"
+	@echo "make worst-times   longest trails and best tickets against brute force, and how long they take at worst (SEED=n)"
 	@echo "make compare       $(COMPARED) games of every variant and table size on engine and reference (COMPARED=n SEED=n)"
-	@echo "make best-tickets  how long the best set of tickets takes, at the worst"
 	@echo "make leaks         $(GAMES) pairs of games that a player cannot tell apart (GAMES=n SEED=n)"
 	@echo "make replays       $(COMPARED) games of every variant recorded and replayed (COMPARED=n SEED=n)"
 	@echo "make perft         count the move trees of the tables anew, on engine and reference"
@@ -125,11 +124,8 @@ bench: $(READY) build
 random-games: needs-cargo
 	cargo run --release --locked -p ttr-core --example random_games -- $(GAMES) $(SEED)
 
-longest-trails: needs-cargo
-	cargo run --release --locked -p ttr-core --example longest_trails -- $(GAMES) $(GAMES) $(SEED)
-
-best-tickets: needs-cargo
-	cargo run --release --locked -p ttr-core --example best_tickets -- 1000 100 $(SEED)
+worst-times: needs-cargo
+	cargo run --release --locked -p ttr-core --example worst_times -- 10000 500 $(SEED)
 
 compare: $(READY) build
 	$(BIN)/python -m ttr_rules.testing.compare --games $(COMPARED) --seed $(SEED)

@@ -487,6 +487,30 @@ fn the_limits_are_the_documented_ones() {
         "routes: expected at most 24 different prices of routes (length, symbols, sets, whether \
          locomotives may be used), found 25",
     );
+    let all_joined = |cities: usize| {
+        let graph: Vec<_> = (0..cities).flat_map(|a| (0..a).map(move |b| (a, b, 1))).collect();
+        gray_board(&graph)
+    };
+    read(&all_joined(10));
+    told(
+        &all_joined(11),
+        "routes: they are too entangled for the longest trail to be found in time: going over the board \
+         city by city, at some city 11 of them are that city, joined to it, or joined to those done with, \
+         and 10 is the most: leave out routes that cross others",
+    );
+    let tickets = |number: usize| {
+        let mut document = common::document_with("card_game", &json!({}));
+        let ticket = |at: usize| {
+            let mut ticket = document["tickets"][0].clone();
+            ticket["id"] = json!(format!("t{at}"));
+            ticket
+        };
+        let all: Vec<Value> = (0..number).map(ticket).collect();
+        document["tickets"] = all.into();
+        document
+    };
+    read(&tickets(48));
+    told(&tickets(49), "tickets: expected a list of tickets, at most 48, found 49");
     let mut document = gray_board(&ring(3, 3));
     document["train_cards"] = (0..8).map(|color| (format!("color{color}"), json!(15))).collect();
     document["locomotives"] = json!(7);

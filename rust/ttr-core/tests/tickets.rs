@@ -6,7 +6,7 @@ mod common;
 use serde_json::{Value, json};
 
 use ttr_core::base::cards::KINDS;
-use ttr_core::score::best_tickets::best_set;
+use ttr_core::score::best_tickets::{best_set, best_set_and_states};
 use ttr_core::score::scoring::Points;
 use ttr_core::{Action, Cards, Event, Kind, PaymentListing, State, TicketId, TicketSet, Variant};
 
@@ -221,6 +221,17 @@ fn cg51_the_best_of_all_tickets_of_the_box() {
     let best = [2, 7, 9, 17, 19, 20, 21, 25, 26, 32, 34, 35, 39, 41].map(TicketId::new);
     let all = TicketSet::first(variant.tickets().len());
     assert_eq!(best_set(&variant, all, &pile), TicketSet::from_iter(best));
+}
+
+/// CG-51: all tickets of the box, for the piles that cost the most of those that were tried.
+#[test]
+fn cg51_the_best_of_all_tickets_for_the_worst_piles() {
+    let variant = common::shipped("card_game");
+    let all = TicketSet::first(variant.tickets().len());
+    for pile in [[10, 9, 5, 7, 3, 0, 1, 9, 14], [0, 5, 8, 6, 2, 2, 2, 9, 10]] {
+        let states = best_set_and_states(&variant, all, &Cards::from_counts(pile)).1;
+        assert!((10_000..500_000).contains(&states), "{states}");
+    }
 }
 
 #[test]

@@ -4,7 +4,7 @@ mod common;
 
 use proptest::prelude::*;
 
-use ttr_core::score::trail::{Trail, longest_trail};
+use ttr_core::score::trail::{Trail, longest_trail, longest_trail_and_parts};
 use ttr_core::{CitySet, RouteId, RouteSet};
 
 use common::trails::{assert_is_trail, brute_force, ends};
@@ -108,6 +108,20 @@ fn g50_two_rings_joined_at_a_city() {
         let second = ring(0, other, 3).into_iter().map(|(a, b, n)| (apart(a), apart(b), n));
         let both: Graph = ring(0, one, 2).into_iter().chain(second).collect();
         assert_eq!(longest(&both), (2 * one + 3 * other) as u32);
+    }
+}
+
+/// Boards for which the search by parts alone takes exponential time: a few cities joined to many others.
+/// Of the many, all but the two ends lose one route each.
+#[test]
+fn g50_few_cities_joined_to_many() {
+    for (few, many) in [(3, 42), (5, 25), (7, 17)] {
+        let graph: Graph = (0..few).flat_map(|a| (0..many).map(move |b| (a, few + b, 1))).collect();
+        let variant = read(&gray_board(&graph));
+        let (trail, parts) = longest_trail_and_parts(&variant, all_routes(&variant));
+        assert_is_trail(&variant, all_routes(&variant), trail);
+        assert_eq!(trail.length as usize, few * many - (many - 2));
+        assert!((4000..60_000).contains(&parts), "{parts}");
     }
 }
 

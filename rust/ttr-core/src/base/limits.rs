@@ -6,6 +6,8 @@ pub const MAX_ROUTES: usize = 128;
 pub const MAX_CITIES: usize = 64;
 /// The most tickets of a variant.
 pub const MAX_TICKETS: usize = 128;
+/// The most tickets of a variant with railyards. It bounds what the best tickets cost.
+pub const MAX_RAILYARD_TICKETS: usize = 48;
 /// The most players of a game.
 pub const MAX_SEATS: usize = 6;
 /// The most train cards of a deck.
@@ -21,6 +23,10 @@ pub const MAX_TRAINS: usize = 127;
 /// The most different prices of routes on one board; a price is a length and what else a route asks
 /// for.
 pub const MAX_PRICES: usize = 24;
+/// The most cities of a board's front, when it is gone over city by city: a city, those it has routes to,
+/// and those that have routes to cities done with. It bounds what the longest trail costs. Boards that can
+/// be drawn with few crossings stay below it, whatever their size.
+pub const MAX_FRONT: usize = 10;
 /// The most cards turned up for a tunnel.
 pub const MAX_TUNNEL_CARDS: usize = 8;
 /// The most cards of a set that stands for one card.

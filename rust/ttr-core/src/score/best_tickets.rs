@@ -11,11 +11,17 @@
 //! relaxation over a knapsack of the number of cards (Martello and Toth, "Knapsack Problems", 1990;
 //! Kellerer, Pferschy and Pisinger, "Knapsack Problems", 2004, chapter 9). Good prices only save time.
 //!
+//! Two more things drop states: another one that makes as much and can pay for whatever this one can; and a
+//! ticket that was left out though it asks for no more cards than one in the set and makes more.
+//!
 //! The programming runs with few states a ticket, the most promising ones, then with more. A run that left
 //! none out is exact, and keeps the first of equally good sets. If even the last one left some out, two
 //! depth-first searches with the same bounds follow: for a better set, and then, in the order of the data and
 //! trying each set with a ticket before those without it, for the first set that is as good. They need
-//! hardly any memory, but may take long on tickets made for it.
+//! hardly any memory. What all this costs hangs on the number of tickets; so a variant with railyards has no
+//! more than [`MAX_RAILYARD_TICKETS`](crate::base::limits::MAX_RAILYARD_TICKETS).
+
+use std::cmp::Reverse;
 
 use crate::base::cards::{COLORS, Cards};
 use crate::base::ids::{SeatId, TicketId, TicketSet};
@@ -33,7 +39,10 @@ const fn value(points: u16) -> Value {
 const STEPS: u32 = 120;
 
 /// How many states a ticket each run keeps.
-const WIDTHS: [usize; 3] = [32, 512, 8192];
+const WIDTHS: [usize; 4] = [32, 512, 8192, 200_000];
+
+/// With how many better states each one is compared.
+const COMPARED: usize = 16;
 
 #[derive(Clone, Copy)]
 struct Item {
@@ -42,6 +51,20 @@ struct Item {
     /// The number of these cards.
     number: u8,
     value: Value,
+}
+
+impl Item {
+    /// Its bit in [`Chosen::reversed`].
+    fn bit(&self) -> u128 {
+        TicketSet::only(self.ticket).bits().reverse_bits()
+    }
+
+    /// Whether it asks for no more cards, and makes more, or as much and comes earlier: a set with the other
+    /// ticket becomes better with this one instead.
+    fn is_better_than(&self, other: &Item) -> bool {
+        let cheaper = self.cards.iter().zip(other.cards).all(|(&ours, theirs)| ours <= theirs);
+        cheaper && (self.value, other.ticket) > (other.value, self.ticket)
+    }
 }
 
 /// The cards left in a pile.
@@ -61,6 +84,15 @@ impl Left {
             left.locomotives = left.locomotives.checked_sub(needed - paid)?;
         }
         Some(left)
+    }
+
+    /// Whether it can pay for whatever the other can pay for.
+    fn has(&self, other: &Left) -> bool {
+        let mut lacking = 0;
+        for (&ours, theirs) in self.cars.iter().zip(other.cars) {
+            lacking += theirs.saturating_sub(ours);
+        }
+        other.locomotives + lacking <= self.locomotives
     }
 
     fn total(&self) -> usize {
@@ -219,8 +251,7 @@ struct Chosen {
 
 impl Chosen {
     fn with(self, item: &Item) -> Chosen {
-        let set = TicketSet::only(item.ticket);
-        Chosen { made: self.made + item.value, reversed: self.reversed | set.bits().reverse_bits() }
+        Chosen { made: self.made + item.value, reversed: self.reversed | item.bit() }
     }
 
     fn tickets(self) -> TicketSet {
@@ -233,6 +264,9 @@ struct Search {
     items: Vec<Item>,
     /// For each item the cards of each color that it and those after it ask for.
     demands: Vec<[u8; COLORS]>,
+    /// For each item those before it, as bits of [`Chosen::reversed`], that are better: of a best set with
+    /// the item they are all.
+    better: Vec<u128>,
     bounds: Vec<Bound>,
     pile: Left,
     best: Chosen,
@@ -258,12 +292,18 @@ impl Search {
             demands[index] =
                 std::array::from_fn(|color| after[color].saturating_add(item.cards[color]));
         }
+        let better = (0..items.len())
+            .map(|at| {
+                let before = items[..at].iter().filter(|other| other.is_better_than(&items[at]));
+                before.fold(0, |set, other| set | other.bit())
+            })
+            .collect();
         let cheapest = good.0.iter().copied().min().unwrap_or(0);
         let above_cheapest = Prices(good.0.map(|price| price - cheapest));
         let bounds = [good, above_cheapest, Prices([0; COLORS])]
             .map(|prices| Bound::new(&items, prices, most))
             .into();
-        Search { items, demands, bounds, pile: *pile, best, looked_at: 0 }
+        Search { items, demands, better, bounds, pile: *pile, best, looked_at: 0 }
     }
 
     fn run(&mut self) {
@@ -301,7 +341,9 @@ impl Search {
             self.best = chosen;
             return;
         };
-        if let Some(left) = state.left.after(&item) {
+        if self.better[index] & !chosen.reversed == 0
+            && let Some(left) = state.left.after(&item)
+        {
             self.deeper(index + 1, left, chosen.with(&item));
         }
         self.deeper(index + 1, state.left, chosen);
@@ -316,7 +358,9 @@ impl Search {
         for index in 0..self.items.len() {
             let item = self.items[index];
             for state in &states {
-                if let Some(left) = state.left.after(&item) {
+                if self.better[index] & !state.chosen.reversed == 0
+                    && let Some(left) = state.left.after(&item)
+                {
                     next.extend(self.state(index + 1, &left, state.chosen.with(&item)));
                 }
                 next.extend(self.state(index + 1, &state.left, state.chosen));
@@ -324,6 +368,16 @@ impl Search {
             // Of those that leave the same the best comes first, and stays.
             next.sort_unstable_by(|a: &Partial, b| (a.left, b.chosen).cmp(&(b.left, a.chosen)));
             next.dedup_by_key(|state| state.left);
+            next.sort_unstable_by_key(|state| Reverse(state.chosen));
+            let mut kept = 0;
+            for at in 0..next.len() {
+                let state = next[at];
+                if !next[..kept].iter().take(COMPARED).any(|one| one.left.has(&state.left)) {
+                    next[kept] = state;
+                    kept += 1;
+                }
+            }
+            next.truncate(kept);
             self.looked_at += next.len() as u64;
             if next.len() > width {
                 next.select_nth_unstable_by_key(width, |state| (-state.most, state.left));

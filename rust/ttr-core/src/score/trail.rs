@@ -11,11 +11,19 @@
 //! is the first that the trail leaves out, and those before it are kept; or the trail ends here. The
 //! routes kept have to stay connected, and those cut off from them are dropped. A branch ends when its
 //! routes, less what the other odd cities must still lose, are not longer than the best trail so far.
+//!
+//! That is quick for the routes that a player has in nearly every game, but there are boards on which it
+//! takes exponential time. So after a number of parts it gives up, and a [`sweep`] over the board finds the
+//! longest trail, beginning with the best one so far.
+
+mod sweep;
 
 use crate::base::bits;
-use crate::base::ids::RouteSet;
+use crate::base::ids::{CityId, RouteSet};
 use crate::base::limits::{MAX_CITIES, MAX_ROUTES};
 use crate::variant::facts::Variant;
+
+use sweep::Way;
 
 /// A trail: a path that uses each route at most once. It may visit a city several times.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
@@ -26,8 +34,11 @@ pub struct Trail {
     pub routes: RouteSet,
 }
 
+/// How many parts the search considers before it gives up.
+const MOST_PARTS: u64 = 4000;
+
 /// The longest trail within a set of routes; exact for any set. If there are several, it is always the
-/// same one. Does not allocate (**G-50**).
+/// same one. Allocates for very entangled routes only (**G-50**).
 ///
 /// # Panics
 /// If the variant does not have one of the routes.
@@ -45,9 +56,20 @@ pub struct Trail {
 /// ```
 #[must_use]
 pub fn longest_trail(variant: &Variant, routes: RouteSet) -> Trail {
+    longest_trail_and_parts(variant, routes).0
+}
+
+/// The same, and how many parts and states were looked at to find it: what it costs, whatever the machine.
+///
+/// # Panics
+/// If the variant does not have one of the routes.
+#[must_use]
+pub fn longest_trail_and_parts(variant: &Variant, routes: RouteSet) -> (Trail, u64) {
     let mut search = Search::new(variant, routes.bits());
-    search.run();
-    search.best
+    if !search.run(MOST_PARTS) {
+        search.sweep(&variant.tables.order);
+    }
+    (search.best, search.looked_at)
 }
 
 /// A connected set of ways; see [`Search`].
@@ -75,9 +97,10 @@ struct Search {
     /// The ways that lead from a city back to itself.
     loops: u128,
     best: Trail,
-    /// The number of parts considered.
-    #[cfg(test)]
-    looked_at: u32,
+    /// The number of parts considered, and of states of the sweep.
+    looked_at: u64,
+    /// The most parts to consider.
+    most: u64,
 }
 
 impl Search {
@@ -90,8 +113,8 @@ impl Search {
             incident: [0; MAX_CITIES],
             loops: 0,
             best: Trail::default(),
-            #[cfg(test)]
             looked_at: 0,
+            most: 0,
         };
         let mut touched = 0;
         for index in bits::members(routes) {
@@ -110,13 +133,37 @@ impl Search {
         search
     }
 
-    /// Looks for the longest trail, part for part.
-    fn run(&mut self) {
+    /// Looks for the longest trail, part for part. Whether so many parts were enough.
+    fn run(&mut self, most: u64) -> bool {
+        self.most = most;
         let mut rest = self.ways;
         while rest != 0 {
             let part = self.part(self.ends[rest.trailing_zeros() as usize][0], rest);
             rest &= !part.ways;
             self.narrow(&part, 0, 0);
+        }
+        self.looked_at < most
+    }
+
+    /// Looks for a longer trail, with the cities in this order.
+    fn sweep(&mut self, order: &[CityId]) {
+        let mut rest = self.ways;
+        while rest != 0 {
+            let part = self.part(self.ends[rest.trailing_zeros() as usize][0], rest);
+            rest &= !part.ways;
+            if part.length <= self.best.length {
+                continue;
+            }
+            let ways: Vec<Way> = bits::members(part.ways)
+                .map(|way| Way {
+                    ends: self.ends[way],
+                    length: self.lengths[way].into(),
+                    routes: self.routes[way],
+                })
+                .collect();
+            let (best, states) = sweep::longer(&ways, order, self.best);
+            self.best = best;
+            self.looked_at += states;
         }
     }
 
@@ -171,11 +218,10 @@ impl Search {
     /// Looks for a longer trail in a part, with all ways that are `kept` and ending in `ends`.
     /// The ways of an end are kept.
     fn narrow(&mut self, part: &Part, kept: u128, ends: u64) {
-        #[cfg(test)]
-        {
-            self.looked_at += 1;
-            assert!(self.looked_at < 100_000, "the bounds no longer hold the search back");
+        if self.looked_at >= self.most {
+            return;
         }
+        self.looked_at += 1;
         let odd = part.odd & !ends;
         let free = 2 - ends.count_ones();
         if part.length <= self.best.length {
@@ -304,11 +350,11 @@ mod tests {
     #[test]
     fn few_parts_are_looked_at() {
         let mut random = SplitMix64::new(50);
-        let mut looked_at = |variant: &Variant, number: u32| -> u32 {
+        let mut looked_at = |variant: &Variant, number: u32| -> u64 {
             let sets = (0..40).map(|_| some(variant, number, &mut random));
             sets.map(|routes| {
                 let mut search = Search::new(variant, routes);
-                search.run();
+                assert!(search.run(100_000), "the bounds no longer hold the search back");
                 search.looked_at
             })
             .sum()
@@ -321,6 +367,28 @@ mod tests {
         ] {
             let parts = looked_at(variant, number);
             assert!((1..=most).contains(&parts), "{parts} of at most {most}");
+        }
+    }
+
+    /// From nothing, and from what the search found before it gave up, the sweep finds the same.
+    #[test]
+    fn the_sweep_finds_what_the_search_finds() {
+        let mut random = SplitMix64::new(50);
+        for variant in ["usa", "nordic", "new_york"].map(shipped) {
+            for number in (10..41).chain(10..41) {
+                let routes = some(variant, number, &mut random);
+                let mut search = Search::new(variant, routes);
+                assert!(search.run(100_000));
+                for parts in [0, 3] {
+                    let mut swept = Search::new(variant, routes);
+                    swept.run(parts);
+                    swept.sweep(&variant.tables.order);
+                    assert_eq!(swept.best.length, search.best.length, "{routes:x}");
+                    let routes = RouteSet::from_bits(routes);
+                    assert!(routes.contains(swept.best.routes));
+                    assert_eq!(variant.spaces(swept.best.routes), swept.best.length);
+                }
+            }
         }
     }
 }

@@ -9,6 +9,7 @@ use crate::base::cards::{COLORS, Cards, KINDS, Kind};
 use crate::base::ids::{CityId, CitySet, Id, RouteId, RouteSet, TicketId, TicketSet};
 use crate::base::kinds::SlotSet;
 use crate::base::limits::MAX_PRICES;
+use crate::variant::front;
 use crate::variant::prices::Price;
 use crate::variant::rules::{RouteKind, Rules};
 
@@ -184,6 +185,8 @@ pub(crate) struct Tables {
     pub(crate) all_tickets: TicketSet,
     /// The set of all routes.
     pub(crate) all_routes: RouteSet,
+    /// The order of the cities in which the longest trail is found.
+    pub(crate) order: Vec<CityId>,
     /// The number of routes of each price and color.
     pub(crate) route_counts: RouteCounts,
     /// See [`Variant::fingerprint`].
@@ -270,6 +273,7 @@ impl Variant {
                 .collect(),
             all_tickets: TicketSet::first(facts.tickets.len()),
             all_routes: RouteSet::first(facts.routes.len()),
+            order: front::order(&facts.routes).cities,
             route_counts,
             fingerprint: OnceLock::new(),
             identity: OnceLock::new(),

@@ -4,6 +4,7 @@
 //! Uses `base`.
 
 pub mod facts;
+mod front;
 pub(crate) mod identity;
 pub mod prices;
 pub mod reading;

@@ -12,7 +12,8 @@ use crate::base::cards::{COLORS, Cards, KINDS, Kind};
 use crate::base::ids::CityId;
 use crate::base::json_reader::{Fields, MAX_ID, Node};
 use crate::base::limits::{
-    MAX_CARDS, MAX_CITIES, MAX_POINTS, MAX_ROUTES, MAX_SET, MAX_TICKETS, MAX_TRAINS,
+    MAX_CARDS, MAX_CITIES, MAX_POINTS, MAX_RAILYARD_TICKETS, MAX_ROUTES, MAX_SET, MAX_TICKETS,
+    MAX_TRAINS,
 };
 use crate::base::wording::quote;
 use crate::variant::facts::{City, Coast, LOCOMOTIVE_NAME, Route, Ticket};
@@ -503,7 +504,8 @@ fn read_tickets<'a>(
         };
         TicketDraft { node, name, ends, points, cards }
     };
-    Some(entries(node, "a list of tickets", MAX_TICKETS)?.into_iter().map(read).collect())
+    let most = if components.railyards { MAX_RAILYARD_TICKETS } else { MAX_TICKETS };
+    Some(entries(node, "a list of tickets", most)?.into_iter().map(read).collect())
 }
 
 /// Reads the points of a ticket in a race, where tickets have none (FJ-1).

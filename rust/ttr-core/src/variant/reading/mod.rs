@@ -10,10 +10,11 @@ use serde_json::Value;
 
 use crate::base::cards::{COLORS, Cards, KINDS};
 use crate::base::json_reader::{Fields, Node};
-use crate::base::limits::{MAX_CARDS, MAX_POINTS, MAX_PRICES, MAX_SEATS, MAX_TRAINS};
+use crate::base::limits::{MAX_CARDS, MAX_FRONT, MAX_POINTS, MAX_PRICES, MAX_SEATS, MAX_TRAINS};
 use crate::base::problem::{Problem, Problems};
 use crate::base::wording::{counted, quote};
 use crate::variant::facts::{Coast, Facts, LOCOMOTIVE_NAME, Route, Variant};
+use crate::variant::front;
 use crate::variant::prices::Price;
 
 /// The format number of variant documents.
@@ -145,6 +146,7 @@ fn read(root: &Node) -> Option<Facts> {
     check_clearing(&fields, &facts);
     check_coasts(&fields, &facts);
     check_prices(&fields, &facts);
+    check_front(&fields, &facts);
     Some(facts)
 }
 
@@ -352,6 +354,18 @@ fn check_prices(fields: &Fields, facts: &Facts) {
             "expected at most {MAX_PRICES} different prices of routes (length, symbols, sets, \
              whether locomotives may be used), found {}",
             prices.len()
+        ));
+    }
+}
+
+/// Checks that the longest trail can be found in time (G-50).
+fn check_front(fields: &Fields, facts: &Facts) {
+    let width = front::order(&facts.routes).width;
+    if width > MAX_FRONT {
+        fields.at("routes").problem(format!(
+            "they are too entangled for the longest trail to be found in time: going over the board city \
+             by city, at some city {width} of them are that city, joined to it, or joined to those done \
+             with, and {MAX_FRONT} is the most: leave out routes that cross others"
         ));
     }
 }
