@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import pickle
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -58,11 +58,12 @@ def test_the_shortest_path_is_the_first_of_the_shortest() -> None:
         routes = [
             ttr.Route(
                 id=f"r{number}",
-                ends=tuple(chance.sample(cities, 2)),
+                ends=(ends[0], ends[1]),
                 length=chance.randint(1, 3),
                 color="gray",
             )
             for number in range(chance.randint(1, 9))
+            for ends in [chance.sample(cities, 2)]
         ]
         board = ttr.Board(
             cities=[ttr.City(id=city, name=city) for city in cities],  # type: ignore[arg-type]
@@ -115,7 +116,7 @@ def test_the_shortest_path_on_every_board(name: str) -> None:
 
 def test_what_is_not_on_the_board_is_refused() -> None:
     board = BOARDS["nordic"]
-    for call in (
+    calls: list[Callable[[Any], object]] = [
         lambda name: board.routes_at(name),
         lambda name: board.neighbors(name),
         lambda name: board.routes_between("oslo", name),
@@ -123,7 +124,8 @@ def test_what_is_not_on_the_board_is_refused() -> None:
         lambda name: board.shortest_path("oslo", name),
         lambda name: board.shortest_path(name, "oslo"),
         lambda name: board.shortest_path("oslo", "oslo", free=["bergen-stavanger", name]),
-    ):
+    ]
+    for call in calls:
         for name in ("", "Oslo", "mars", "\ud800"):
             with pytest.raises(ttr.UnknownNameError) as unknown:
                 call(name)

@@ -102,6 +102,7 @@ from .railyard import RailyardRow
 from .record import Entry, Record, Step, read_record, read_records, record_from_text
 from .recorder import Recorder
 from .result import Result
+from .rulebook import Rule, rule, rule_ids
 from .tunnel import Tunnel
 from .variant import Rules, Variant, load_variant
 
@@ -166,6 +167,7 @@ __all__ = [
     "Route",
     "RouteClaimed",
     "RowCleared",
+    "Rule",
     "Rules",
     "ScoreKeeper",
     "ScoringBegan",
@@ -209,6 +211,8 @@ __all__ = [
     "read_record",
     "read_records",
     "record_from_text",
+    "rule",
+    "rule_ids",
     "state_from_dict",
     "state_from_json",
     "state_from_text",
