@@ -40,7 +40,7 @@ class _Card(str):
     """A card with its noun, and its article: ``{card:a}`` is "an orange card"."""
 
     def __format__(self, spec: str) -> str:
-        card = str(self) if self == "locomotive" else f"{self} card"
+        card = str(self) if self == "locomotive" else self + " card"
         article = "an" if self.startswith(tuple("aeiou")) else "a"
         return f"{article} {card}" if spec == "a" else card
 

@@ -608,8 +608,9 @@ impl State {
         format!("<State of {}>", self.inner.describe(self.board(), "; "))
     }
 
-    fn __str__(&self) -> String {
-        self.inner.describe_in_lines(self.board())
+    /// Everything about the state for people: a table of lines of at most 100 characters.
+    fn __str__(slf: &Bound<'_, Self>) -> PyResult<String> {
+        python::table(slf.as_any())
     }
 }
 

@@ -10,7 +10,7 @@ use crate::game::{Game, named};
 use crate::refusals::violation;
 use crate::sequences::{LegalActions, Payments};
 use crate::state::State;
-use crate::values;
+use crate::{python, values};
 
 /// What a player may know about a state (G-30, G-36): an immutable value, made by `state.view`.
 ///
@@ -518,6 +518,11 @@ impl View {
         let restore = py.import("ttr_rules._api")?.getattr("_restored_view")?;
         let arguments = (self.arranged(py)?, self.player(), self.memory());
         (restore, arguments).into_pyobject(py)
+    }
+
+    /// What the player sees, for people: a table of lines of at most 100 characters.
+    fn __str__(slf: &Bound<'_, Self>) -> PyResult<String> {
+        python::table(slf.as_any())
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
