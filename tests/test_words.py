@@ -20,7 +20,8 @@ def games(
     """The states of a game with explicit chance, each with the events on the way there."""
     choice = random.Random(seed)
     players = choice.randint(*getattr(ttr, name).VARIANT.players)
-    state, events = ttr.new_game(name, players, seed=seed, chance="explicit"), ()
+    state = ttr.new_game(name, players, seed=seed, chance="explicit")
+    events: tuple[ttr.Event, ...] = ()
     for _ in range(steps):
         yield state, events
         if state.is_over:
