@@ -34,6 +34,7 @@ def test_every_public_name_is_there() -> None:
         "railyard",
         "record",
         "recorder",
+        "rulebook",
         "reference",
         "testing",
         "tunnel",

@@ -1,6 +1,8 @@
 """Below each rule of docs/rules: where it is decided, what else mentions it, and its tests.
 
-    python -m tools.rules_table write        writes that anew, and docs/rules/coverage.md
+The titles and texts of the rules go from these pages into the package, for ``ttr_rules.rule``.
+
+    python -m tools.rules_table write        writes that anew, docs/rules/coverage.md and data/rules.json
     python -m tools.rules_table check        fails if they are stale, or if a rule has a gap
     python -m tools.rules_table undecided    the rules that no place decides, and those that mention them
 
@@ -17,6 +19,7 @@ from __future__ import annotations
 
 import ast
 import io
+import json
 import re
 import sys
 import tokenize
@@ -30,12 +33,19 @@ from .source_items import innermost, items
 
 PAGES = Path("docs", "rules")
 COVERAGE = PAGES / "coverage.md"
+TEXTS = Path("python", "ttr_rules", "data", "rules.json")
 
 ID = re.compile(r"\b[A-Z]{1,2}-\d+\b")
 QUOTED = re.compile(r"(?P<quote>[\"'])[A-Z]{1,2}-\d+(?P=quote)")
 BOLD = re.compile(r"\*\*([^*]+)\*\*")
 RANGE = re.compile(r"\b([A-Z]{1,2})-(\d+) to (?:[A-Z]{1,2}-)?(\d+)\b")
 HEADING = re.compile(r"^##+ ([A-Z]{1,2}-\d+) .+\n", re.MULTILINE)
+TEXT = re.compile(
+    r"^##+ (?P<id>[A-Z]{1,2}-(?:\d+|[a-z]+)) (?P<title>.+)\n(?P<text>(?:(?!#|<).*\n?)+)",
+    re.MULTILINE,
+)
+MARKUP = re.compile(r"\[(?P<linked>[^]]*)\]\([^)]*\)|`(?P<code>[^`]*)`|\*+(?P<slanted>[^*]+)\*+")
+LISTED = re.compile(r"^- \[[^]]*\]\((\w+)\.md\)", re.MULTILINE)
 DETAILS = re.compile(r"\n<details>.*?</details>\n", re.DOTALL)
 RUST_COMMENT = re.compile(r"(?P<code>.*?)(?:^|\s)//[/!]?(?:\s|$)(?P<text>.*)")
 
@@ -314,6 +324,25 @@ def coverage(known: dict[str, list[str]], code: Code, titles: dict[str, str]) ->
     return "\n".join([*lines, ""])
 
 
+def plain(text: str) -> str:
+    """A text of the pages without markup, each paragraph in a line of its own."""
+    text = MARKUP.sub(lambda found: found[found.lastgroup or 0], text)
+    return "\n".join(" ".join(part.split()) for part in text.strip().split("\n\n"))
+
+
+def rule_texts(root: Path = ROOT) -> dict[str, dict[str, str]]:
+    """Title and text of each rule, by its id, in the order of the index of the pages; it comes last."""
+    index = (root / PAGES / "index.md").read_text(encoding="utf-8")
+    known = rules(root)
+    pages = [page for page in LISTED.findall(index) if page in known]
+    texts = [(root / PAGES / f"{page}.md").read_text(encoding="utf-8") for page in pages]
+    return {
+        found["id"]: {"title": plain(found["title"]), "text": plain(found["text"])}
+        for text in [*texts, index]
+        for found in TEXT.finditer(DETAILS.sub("", text))
+    }
+
+
 def written(root: Path = ROOT) -> dict[Path, str]:
     """The pages as they should be, by their paths in the repository."""
     known = rules(root)
@@ -321,7 +350,10 @@ def written(root: Path = ROOT) -> dict[Path, str]:
     texts = {page: (root / PAGES / f"{page}.md").read_text(encoding="utf-8") for page in known}
     titles = {page: text.splitlines()[0].lstrip("# ") for page, text in texts.items()}
     fresh = {PAGES / f"{page}.md": with_places(text, code) for page, text in texts.items()}
-    return fresh | {COVERAGE: coverage(known, code, titles)}
+    fresh[COVERAGE] = coverage(known, code, titles)
+    if root == ROOT:  # A repository made up has no package.
+        fresh[TEXTS] = json.dumps(rule_texts(root), ensure_ascii=False, indent=1) + "\n"
+    return fresh
 
 
 def stale(root: Path = ROOT) -> list[str]:

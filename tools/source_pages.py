@@ -18,7 +18,7 @@ from sphinx.parsers import Parser
 
 from .source_items import items
 
-RULE = re.compile(r"[A-Z]{1,2}-\d+")
+RULE = re.compile(r"[A-Z]{1,2}-\d+|X-[a-z]+")
 LANGUAGES = {".py": "python", ".rs": "rust"}
 
 

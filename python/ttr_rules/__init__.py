@@ -110,6 +110,7 @@ from .railyard import RailyardRow
 from .record import Entry, Record, Step, read_record, read_records, record_from_text
 from .recorder import Recorder
 from .result import Result, result_from_dict
+from .rulebook import Rule, rule, rule_ids
 from .tunnel import Tunnel
 from .variant import Rules, Variant, load_variant
 
@@ -174,6 +175,7 @@ __all__ = [
     "Route",
     "RouteClaimed",
     "RowCleared",
+    "Rule",
     "Rules",
     "ScoreKeeper",
     "ScoringBegan",
@@ -218,6 +220,8 @@ __all__ = [
     "read_records",
     "record_from_text",
     "result_from_dict",
+    "rule",
+    "rule_ids",
     "state_from_dict",
     "state_from_json",
     "state_from_text",

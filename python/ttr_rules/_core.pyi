@@ -216,7 +216,9 @@ class State:
     def __hash__(self, /) -> int: ...
     def __reduce__(self, /) -> tuple[Any, ...]: ...
     def __repr__(self, /) -> str: ...
-    def __str__(self, /) -> str: ...
+    def __str__(self, /) -> str:
+        """Everything about the state for people: a table of lines of at most 100 characters."""
+
     def _sampled(self, /) -> tuple[State, tuple[Event, ...]]:
         """The same state with sampled chance, and a tuple of the events up to the next decision."""
 
@@ -359,6 +361,16 @@ class State:
 
     def on_track(self, player: SupportsIndex) -> dict[str, int]:
         """A player's on-the-track pile: a count for each card; empty in other games (CG-10)."""
+
+    def owner(self, route: str) -> int | None:
+        """The player who owns a route; None: nobody.
+
+        Raises `UnknownNameError` if there is no such route and `InvalidArgumentError` if it is not a str.
+
+        >>> state = ttr.state_from_text("nordic 2 1.routes=bergen-stavanger")
+        >>> state.owner("bergen-stavanger"), state.owner("bergen-oslo-1")
+        (1, None)
+        """
 
     @property
     def passes(self, /) -> int:
@@ -574,6 +586,9 @@ class View:
     def __hash__(self, /) -> int: ...
     def __reduce__(self, /) -> tuple[Any, ...]: ...
     def __repr__(self, /) -> str: ...
+    def __str__(self, /) -> str:
+        """What the player sees, for people: a table of lines of at most 100 characters."""
+
     def bonus(self, player: SupportsIndex) -> bool:
         """Whether a player has taken the bonus for connecting the coasts (FJ-7)."""
 
@@ -596,6 +611,31 @@ class View:
         other cards.
 
         Exact, by counting. If both this and `can_clear` are true, unseen cards decide.
+        """
+
+    def claimable(self, /) -> dict[str, int]:
+        """The routes that the view's player can claim now, in the order of the data, each with the number of its
+        payments; none if it is not up to the player to decide.
+
+        The payments are counted, not listed, so this is fast even where there are very many.
+
+        >>> state = ttr.state_from_text("nordic 2 0.hand=purple4,locomotive1")
+        >>> state.view(0).claimable()["bergen-stavanger"]
+        3
+        >>> state.view(1).claimable()
+        {}
+        """
+
+    def claimable_if_my_turn(self, /) -> dict[str, int]:
+        """What `claimable` would be if the turn of the view's player began now: with the player's hand and
+        trains and the routes on the board as they are, whoever has to decide and whatever is due.
+
+        Cards that lie on a tunnel that the player is trying are not in the hand. Last turns do not matter,
+        not even if the player has none left. Empty when the game is over, and for a spectator.
+
+        >>> state = ttr.state_from_text("nordic 2 0.hand=red2 1.hand=purple4,locomotive1")
+        >>> state.current_player, state.view(1).claimable_if_my_turn()["bergen-stavanger"]
+        (0, 3)
         """
 
     def completed(self, player: SupportsIndex) -> tuple[str, ...] | None:
@@ -686,6 +726,12 @@ class View:
 
     def on_track_size(self, player: SupportsIndex) -> int:
         """How many cards lie on a player's on-the-track pile."""
+
+    def owner(self, route: str) -> int | None:
+        """The player who owns a route; None: nobody.
+
+        Raises `UnknownNameError` if there is no such route and `InvalidArgumentError` if it is not a str.
+        """
 
     @property
     def passes(self, /) -> int:
@@ -817,6 +863,26 @@ class View:
         >>> view = ttr.new_game("new_york", players=2, seed=7).view(0)
         >>> view.why_illegal(ttr.KeepTickets([])).message
         'at least 1 of the tickets on offer must be kept, not 0'
+        """
+
+    def why_unclaimable(self, route: str) -> Violation | None:
+        """Why the view's player cannot claim a route now with any payment: a `Violation`, or None if the player
+        can. The rule is G-1 if it is another player's turn.
+
+        Raises `UnknownNameError` if there is no such route and `InvalidArgumentError` if it is not a str.
+
+        >>> view = ttr.state_from_text("nordic 2 0.hand=purple4,locomotive1").view(0)
+        >>> view.why_unclaimable("bergen-stavanger") is None
+        True
+        >>> view.why_unclaimable("bergen-oslo-1").message
+        'no cards in the hand of player 0 pay for bergen-oslo-1'
+        """
+
+    def why_unclaimable_if_my_turn(self, route: str) -> Violation | None:
+        """What `why_unclaimable` would be if the turn of the view's player began now, as in
+        `claimable_if_my_turn`. The rule is X-over when the game is over, and G-1 for a spectator.
+
+        Raises `UnknownNameError` if there is no such route and `InvalidArgumentError` if it is not a str.
         """
 
 def described_variant(document: Mapping[str, Any]) -> str:

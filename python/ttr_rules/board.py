@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import heapq
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from ._values import FrozenMap, thawed
-from .errors import UnknownNameError
+from .errors import InvalidArgumentError, UnknownNameError
 
 __all__ = ["Board", "City", "Route", "Ticket"]
 
@@ -137,3 +139,110 @@ class Board:
             return self._routes[id]
         except KeyError:
             raise UnknownNameError("route", id, self._routes) from None
+
+    def routes_at(self, city: str) -> tuple[str, ...]:
+        """The routes that begin or end at a city, in the order of the data.
+
+        Raises UnknownNameError if there is no such city and InvalidArgumentError if it is not a str,
+        as do all methods below.
+
+        >>> ttr.nordic.VARIANT.board.routes_at("stavanger")
+        ('bergen-stavanger', 'kristiansand-stavanger-1', 'kristiansand-stavanger-2')
+        """
+        _check("city", city, self._cities)
+        return tuple(route.id for route in self.routes if city in route.ends)
+
+    def routes_between(self, a: str, b: str) -> tuple[str, ...]:
+        """The routes between two cities, in the order of the data; none if they are not neighbors.
+
+        >>> ttr.nordic.VARIANT.board.routes_between("stavanger", "kristiansand")
+        ('kristiansand-stavanger-1', 'kristiansand-stavanger-2')
+        """
+        _check("a", a, self._cities)
+        _check("b", b, self._cities)
+        return tuple(route.id for route in self.routes if route.ends in ((a, b), (b, a)))
+
+    def neighbors(self, city: str) -> tuple[str, ...]:
+        """The cities to which a route leads from a city, in the order of the data.
+
+        >>> ttr.nordic.VARIANT.board.neighbors("stavanger")
+        ('bergen', 'kristiansand')
+        """
+        _check("city", city, self._cities)
+        near = {_other_end(route, city) for route in self.routes if city in route.ends}
+        return tuple(other for other in self._cities if other in near)
+
+    def shortest_path(
+        self, a: str, b: str, *, free: Iterable[str] | None = None
+    ) -> tuple[str, ...] | None:
+        """The routes of the shortest path from ``a`` to ``b``, in this order; () if they are the same city.
+
+        The shortest path has the fewest spaces; of several, the fewest routes; of several still, the
+        first in the data: where two of them part, seen from ``a``, the one whose next route stands
+        earlier in the data. ``free``: the ids of the routes that may be used; None: all. The result is
+        None if there is no path.
+
+        Raises UnknownNameError if there is no such city or route, and InvalidArgumentError if a city or
+        route is not a str or ``free`` is not a collection of ids.
+
+        >>> board = ttr.nordic.VARIANT.board
+        >>> board.shortest_path("stavanger", "oslo")
+        ('kristiansand-stavanger-1', 'kristiansand-oslo')
+        >>> board.shortest_path("stavanger", "oslo", free=["bergen-stavanger"]) is None
+        True
+        """
+        _check("a", a, self._cities)
+        _check("b", b, self._cities)
+        routes = self.routes
+        if free is not None:
+            if isinstance(free, str | bytes) or not isinstance(free, Iterable):
+                raise InvalidArgumentError("free", free, "must be a collection of ids of routes")
+            given = tuple(free)
+            for id in given:
+                _check("free", id, self._routes, "route")
+            usable = frozenset(given)
+            routes = tuple(route for route in routes if route.id in usable)
+        at: dict[str, list[Route]] = {city: [] for city in self._cities}
+        for route in routes:
+            for end in route.ends:
+                at[end].append(route)
+        # From b outwards: the spaces and routes from each city to b.
+        costs: dict[str, tuple[int, int]] = {}
+        waiting = [((0, 0), b)]
+        while waiting and a not in costs:
+            cost, city = heapq.heappop(waiting)
+            if city not in costs:
+                costs[city] = cost
+                for route in at[city]:
+                    heapq.heappush(waiting, (_and(cost, route), _other_end(route, city)))
+        if a not in costs:
+            return None
+        path = []
+        while a != b:
+            # A shortest path ends with shortest paths: the first route that begins one is the next.
+            steps = ((route, _other_end(route, a)) for route in at[a])
+            route, a = next(
+                (route, near)
+                for route, near in steps
+                if near in costs and costs[a] == _and(costs[near], route)
+            )
+            path.append(route.id)
+        return tuple(path)
+
+
+def _and(cost: tuple[int, int], route: Route) -> tuple[int, int]:
+    """The spaces and routes of a path and one more route."""
+    return (cost[0] + route.length, cost[1] + 1)
+
+
+def _other_end(route: Route, city: str) -> str:
+    one, other = route.ends
+    return other if one == city else one
+
+
+def _check(argument: str, id: str, known: Mapping[str, object], kind: str = "city") -> None:
+    """Check that an argument is the name of something on the board."""
+    if not isinstance(id, str):
+        raise InvalidArgumentError(argument, id, f"must be the id of a {kind}")
+    if id not in known:
+        raise UnknownNameError(kind, id, known)

@@ -63,6 +63,7 @@ class Violation:
     ``rule`` is an id of the rules pages (``"G-23"``), or ``"X-name"`` (a name that the
     variant does not have), ``"X-variant"`` (an action of another variant), ``"X-chance"``
     (a decision at a chance point, or a reveal elsewhere), ``"X-over"`` (the game is over).
+    :func:`~ttr_rules.rulebook.rule` has its title and text.
     ``data`` holds the values that the message mentions.
     """
 

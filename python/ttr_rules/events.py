@@ -2,18 +2,22 @@
 
 Events are complete: they are meant for someone who may see everything. ``event.as_seen_by(player)``
 is what a player may know about one. If it hides something, it is a ``Hidden...`` event, which a
-server can send to the player as it is. ``str(event)`` is a sentence for people; nothing reads it back.
+server can send to the player as it is. ``str(event)`` is a line with the names of the data, and
+``event.describe(variant)`` a sentence for people; nothing reads them back.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields
-from typing import Any, ClassVar, SupportsIndex
+from typing import TYPE_CHECKING, Any, ClassVar, SupportsIndex
 
 from ._text import cards_text, name_text, names_text
 from ._values import FrozenMap, counted, frozen, nearest, shown, thawed, unknown
 from .errors import InvalidArgumentError
+
+if TYPE_CHECKING:
+    from .variant import Variant
 
 __all__ = [
     "BonusTaken",
@@ -59,6 +63,7 @@ class Event:
 
     type: ClassVar[str]
     _text: ClassVar[str]
+    _words: ClassVar[str]
 
     def as_seen_by(self, player: SupportsIndex | None) -> Event:
         """What this player may know about the event (G-30, G-36); None: a spectator.
@@ -77,6 +82,31 @@ class Event:
         for entry in fields(self):
             entries[entry.name] = thawed(getattr(self, entry.name))
         return entries
+
+    def describe(
+        self, variant: str | Variant | None = None, *, names: Iterable[str | None] | None = None
+    ) -> str:
+        """The event in plain English: a sentence without a period, in one line.
+
+        ``variant``, a variant or the id of a shipped one: cities have their names. ``names``: the names of
+        the players, one a seat; a player without one is called "player 0". The sentence tells what the
+        event holds and nothing else: show a player ``event.as_seen_by(player).describe()``.
+
+        Raises UnknownNameError if the variant has no route, ticket or card that the event names,
+        UnknownVariantError if there is no such variant, and InvalidArgumentError if ``variant`` is nothing
+        of the kind, or ``names`` are not names, or too few or too many.
+
+        >>> event = ttr.RouteClaimed(1, "bergen-stavanger", {"purple": 3, "locomotive": 1}, 2)
+        >>> event.describe("nordic", names=["Ann", "Ben"])
+        'Ben claims Bergen to Stavanger with 3 purple and 1 locomotive, for 2 points'
+        >>> event.describe()
+        'player 1 claims bergen-stavanger with 3 purple and 1 locomotive, for 2 points'
+        >>> ttr.CardDrawn(1, "red").as_seen_by(0).describe()
+        'player 1 draws a card from the deck'
+        """
+        from ._sentences import sentence  # Only who asks for words needs them.
+
+        return sentence(self, variant, names)
 
     def __str__(self) -> str:
         values = {entry.name: _worded(getattr(self, entry.name)) for entry in fields(self)}
@@ -112,6 +142,7 @@ class CardGiven(Event):
 
     type: ClassVar[str] = "card_given"
     _text: ClassVar[str] = "player {player} is given {card}"
+    _words: ClassVar[str] = "{player} is given {card:a}"
     player: int
     card: str
 
@@ -122,6 +153,7 @@ class CardDrawn(Event):
 
     type: ClassVar[str] = "card_drawn"
     _text: ClassVar[str] = "player {player} draws {card}"
+    _words: ClassVar[str] = "{player} draws {card:a} from the deck"
     player: int
     card: str
 
@@ -132,6 +164,7 @@ class FaceUpTaken(Event):
 
     type: ClassVar[str] = "face_up_taken"
     _text: ClassVar[str] = "player {player} takes {card} from slot {slot}"
+    _words: ClassVar[str] = "{player} takes the face-up {card}"
     player: int
     card: str
     slot: int
@@ -143,6 +176,7 @@ class CardTurnedUp(Event):
 
     type: ClassVar[str] = "card_turned_up"
     _text: ClassVar[str] = "{card} is turned up in slot {slot}"
+    _words: ClassVar[str] = "{card:a} is turned up"
     card: str
     slot: int
 
@@ -153,6 +187,7 @@ class RowCleared(Event):
 
     type: ClassVar[str] = "row_cleared"
     _text: ClassVar[str] = "the row is cleared: {cards}"
+    _words: ClassVar[str] = "the face-up cards are cleared away: {cards}"
     cards: FrozenMap[str, int]
 
 
@@ -166,6 +201,7 @@ class DeckReshuffled(Event):
 
     type: ClassVar[str] = "deck_reshuffled"
     _text: ClassVar[str] = "the deck is reshuffled: {cards}"
+    _words: ClassVar[str] = "the discard pile is shuffled and becomes the deck: {cards}"
     cards: FrozenMap[str, int]
 
 
@@ -178,6 +214,7 @@ class TicketDrawn(Event):
 
     type: ClassVar[str] = "ticket_drawn"
     _text: ClassVar[str] = "player {player} draws the ticket {ticket}"
+    _words: ClassVar[str] = "{player} draws the ticket {ticket}"
     player: int
     ticket: str
 
@@ -192,6 +229,7 @@ class TicketsKept(Event):
 
     type: ClassVar[str] = "tickets_kept"
     _text: ClassVar[str] = "player {player} keeps {tickets}, returns {returned}"
+    _words: ClassVar[str] = "{player} keeps {tickets} and returns {returned}"
     player: int
     tickets: tuple[str, ...]
     returned: tuple[str, ...]
@@ -203,6 +241,7 @@ class RouteClaimed(Event):
 
     type: ClassVar[str] = "route_claimed"
     _text: ClassVar[str] = "player {player} claims {route} with {cards}, for {points:point}"
+    _words: ClassVar[str] = "{player} claims {route} with {cards}, for {points:point}"
     player: int
     route: str
     cards: FrozenMap[str, int]
@@ -215,6 +254,7 @@ class TunnelTried(Event):
 
     type: ClassVar[str] = "tunnel_tried"
     _text: ClassVar[str] = "player {player} tries the tunnel {route} with {cards}"
+    _words: ClassVar[str] = "{player} tries the tunnel {route} with {cards}"
     player: int
     route: str
     cards: FrozenMap[str, int]
@@ -226,6 +266,7 @@ class TunnelCardTurnedUp(Event):
 
     type: ClassVar[str] = "tunnel_card_turned_up"
     _text: ClassVar[str] = "{card} is turned up for the tunnel"
+    _words: ClassVar[str] = "{card:a} is turned up for the tunnel"
     card: str
 
 
@@ -240,6 +281,9 @@ class SurchargeAsked(Event):
     _text: ClassVar[str] = (
         "player {player} is asked for {surcharge:more card} for {route} ({color})"
     )
+    _words: ClassVar[str] = (
+        "{player} is asked for {surcharge:more card} for the tunnel {route}: {color}"
+    )
     player: int
     route: str
     surcharge: int
@@ -252,6 +296,7 @@ class TunnelWithdrawn(Event):
 
     type: ClassVar[str] = "tunnel_withdrawn"
     _text: ClassVar[str] = "player {player} withdraws from {route}, takes back {cards}"
+    _words: ClassVar[str] = "{player} withdraws from the tunnel {route} and takes back {cards}"
     player: int
     route: str
     cards: FrozenMap[str, int]
@@ -263,6 +308,7 @@ class TicketCompleted(Event):
 
     type: ClassVar[str] = "ticket_completed"
     _text: ClassVar[str] = "player {player} completes {ticket}"
+    _words: ClassVar[str] = "{player} completes the ticket {ticket}"
     player: int
     ticket: str
 
@@ -273,6 +319,7 @@ class BonusTaken(Event):
 
     type: ClassVar[str] = "bonus_taken"
     _text: ClassVar[str] = "player {player} takes the bonus"
+    _words: ClassVar[str] = "{player} connects the coasts and takes the bonus ticket"
     player: int
 
 
@@ -282,6 +329,7 @@ class TicketsSwapped(Event):
 
     type: ClassVar[str] = "tickets_swapped"
     _text: ClassVar[str] = "player {player} gives back {tickets} for new tickets"
+    _words: ClassVar[str] = "{player} gives back {tickets} for new ones"
     player: int
     tickets: tuple[str, ...]
 
@@ -292,6 +340,9 @@ class TicketsReshuffled(Event):
 
     type: ClassVar[str] = "tickets_reshuffled"
     _text: ClassVar[str] = "the ticket deck is reshuffled: {number:ticket}"
+    _words: ClassVar[str] = (
+        "the tickets given back are shuffled and become the ticket deck: {number:ticket}"
+    )
     number: int
 
 
@@ -301,6 +352,7 @@ class CardsMoved(Event):
 
     type: ClassVar[str] = "cards_moved"
     _text: ClassVar[str] = "player {player} moves {cards} onto the track"
+    _words: ClassVar[str] = "{player} moves {cards} onto the track"
     player: int
     cards: FrozenMap[str, int]
 
@@ -311,6 +363,7 @@ class CardsPlaced(Event):
 
     type: ClassVar[str] = "cards_placed"
     _text: ClassVar[str] = "player {player} places {cards}"
+    _words: ClassVar[str] = "{player} places {cards} in the railyard"
     player: int
     cards: FrozenMap[str, int]
 
@@ -324,6 +377,7 @@ class TrainRobbed(Event):
 
     type: ClassVar[str] = "train_robbed"
     _text: ClassVar[str] = "player {player} robs player {victim} of the {color} row: {cards}"
+    _words: ClassVar[str] = "{player} robs {victim} of the {color} row: {cards}"
     player: int
     victim: int
     color: str
@@ -336,6 +390,7 @@ class ScoringBegan(Event):
 
     type: ClassVar[str] = "scoring_began"
     _text: ClassVar[str] = "the scoring of deck pass {deck_pass} begins"
+    _words: ClassVar[str] = "the tickets of deck pass {deck_pass} are scored"
     deck_pass: int
 
 
@@ -345,6 +400,7 @@ class TicketPaid(Event):
 
     type: ClassVar[str] = "ticket_paid"
     _text: ClassVar[str] = "player {player} completes {ticket} with {cards}"
+    _words: ClassVar[str] = "{player} completes the ticket {ticket} with {cards}"
     player: int
     ticket: str
     cards: FrozenMap[str, int]
@@ -356,6 +412,7 @@ class TicketsFinished(Event):
 
     type: ClassVar[str] = "tickets_finished"
     _text: ClassVar[str] = "player {player} finishes scoring"
+    _words: ClassVar[str] = "{player} completes no more tickets"
     player: int
 
 
@@ -365,6 +422,7 @@ class DeckPassBegan(Event):
 
     type: ClassVar[str] = "deck_pass_began"
     _text: ClassVar[str] = "deck pass {deck_pass} begins"
+    _words: ClassVar[str] = "deck pass {deck_pass} begins"
     deck_pass: int
 
 
@@ -374,6 +432,7 @@ class Passed(Event):
 
     type: ClassVar[str] = "passed"
     _text: ClassVar[str] = "player {player} passes"
+    _words: ClassVar[str] = "{player} can do nothing and passes"
     player: int
 
 
@@ -383,6 +442,7 @@ class TurnBegan(Event):
 
     type: ClassVar[str] = "turn_began"
     _text: ClassVar[str] = "turn {turn} begins: player {player}"
+    _words: ClassVar[str] = "the turn of {player} begins"
     player: int
     turn: int
 
@@ -396,6 +456,9 @@ class LastTurnsBegan(Event):
 
     type: ClassVar[str] = "last_turns_began"
     _text: ClassVar[str] = "the last turns begin: {turns:turn}, with player {player} last"
+    _words: ClassVar[str] = (
+        "the last turns begin: {turns:more turn}, the last of them that of {player}"
+    )
     player: int
     turns: int
 
@@ -410,6 +473,7 @@ class GameEnded(Event):
 
     type: ClassVar[str] = "game_ended"
     _text: ClassVar[str] = "the game is over: {reason}"
+    _words: ClassVar[str] = "the game is over: {reason}"
     reason: str
 
 
@@ -422,6 +486,7 @@ class HiddenCardDrawn(Event):
 
     type: ClassVar[str] = "hidden_card_drawn"
     _text: ClassVar[str] = "player {player} draws a card"
+    _words: ClassVar[str] = "{player} draws a card from the deck"
     player: int
 
 
@@ -431,6 +496,7 @@ class HiddenTicketDrawn(Event):
 
     type: ClassVar[str] = "hidden_ticket_drawn"
     _text: ClassVar[str] = "player {player} draws a ticket"
+    _words: ClassVar[str] = "{player} draws a ticket"
     player: int
 
 
@@ -440,6 +506,7 @@ class HiddenTicketsKept(Event):
 
     type: ClassVar[str] = "hidden_tickets_kept"
     _text: ClassVar[str] = "player {player} keeps {tickets:ticket}, returns {returned}"
+    _words: ClassVar[str] = "{player} keeps {tickets:ticket} and returns {returned}"
     player: int
     tickets: int
     returned: int
@@ -451,6 +518,7 @@ class HiddenTicketsSwapped(Event):
 
     type: ClassVar[str] = "hidden_tickets_swapped"
     _text: ClassVar[str] = "player {player} gives back {tickets:ticket} for new ones"
+    _words: ClassVar[str] = "{player} gives back {tickets:ticket} for new ones"
     player: int
     tickets: int
 

@@ -71,6 +71,7 @@ def decisions(state: ttr.State) -> None:
     assert_type(state.is_legal(sequence[0]), bool)
     assert_type(state.why_illegal(ttr.DrawDeck()), ttr.Violation | None)
     assert_type(state.why_unclaimable("soho-wall-street"), ttr.Violation | None)
+    assert_type(state.owner("soho-wall-street"), int | None)
     assert_type(state.apply(ttr.DrawDeck()), ttr.State)
     assert_type(state.play(ttr.DrawDeck()), tuple[ttr.State, tuple[ttr.Event, ...]])
     assert_type(state.chance_outcomes(), tuple[tuple[ttr.Action, Fraction], ...])

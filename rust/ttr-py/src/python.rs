@@ -74,3 +74,8 @@ classes! {
     "fractions":
         FRACTION = "Fraction";
 }
+
+/// A state or view as a table for people.
+pub(crate) fn table(shown: &Bound<'_, PyAny>) -> PyResult<String> {
+    shown.py().import("ttr_rules._tables")?.getattr("table")?.call1((shown,))?.extract()
+}

@@ -359,6 +359,18 @@ impl State {
         self.game.get().route_ids(player.py(), routes)
     }
 
+    /// The player who owns a route; None: nobody.
+    ///
+    /// Raises `UnknownNameError` if there is no such route and `InvalidArgumentError` if it is not a str.
+    ///
+    /// >>> state = ttr.state_from_text("nordic 2 1.routes=bergen-stavanger")
+    /// >>> state.owner("bergen-stavanger"), state.owner("bergen-oslo-1")
+    /// (1, None)
+    fn owner(&self, route: &Bound<'_, PyAny>) -> PyResult<Option<u8>> {
+        let route = self.game.get().route_named(route)?;
+        Ok(self.inner.owner(route).map(SeatId::number))
+    }
+
     /// A player's tickets, in the order of the data; in a race, in their places.
     fn tickets<'py>(&self, player: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple>> {
         let tickets = self.inner.tickets(self.board(), self.seat(player)?);
@@ -596,8 +608,9 @@ impl State {
         format!("<State of {}>", self.inner.describe(self.board(), "; "))
     }
 
-    fn __str__(&self) -> String {
-        self.inner.describe_in_lines(self.board())
+    /// Everything about the state for people: a table of lines of at most 100 characters.
+    fn __str__(slf: &Bound<'_, Self>) -> PyResult<String> {
+        python::table(slf.as_any())
     }
 }
 

@@ -2,7 +2,7 @@
 
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
-use ttr_core::base::ids::SeatId;
+use ttr_core::base::ids::{RouteId, SeatId};
 
 use crate::arguments::{self, Listing, integer, refused};
 use crate::convert::from_json;
@@ -10,7 +10,7 @@ use crate::game::{Game, named};
 use crate::refusals::violation;
 use crate::sequences::{LegalActions, Payments};
 use crate::state::State;
-use crate::values;
+use crate::{python, values};
 
 /// What a player may know about a state (G-30, G-36): an immutable value, made by `state.view`.
 ///
@@ -323,6 +323,76 @@ impl View {
         Ok(Payments { state: self.arranged(route.py())?, route: route_named, len })
     }
 
+    /// The routes that the view's player can claim now, in the order of the data, each with the number of its
+    /// payments; none if it is not up to the player to decide.
+    ///
+    /// The payments are counted, not listed, so this is fast even where there are very many.
+    ///
+    /// >>> state = ttr.state_from_text("nordic 2 0.hand=purple4,locomotive1")
+    /// >>> state.view(0).claimable()["bergen-stavanger"]
+    /// 3
+    /// >>> state.view(1).claimable()
+    /// {}
+    fn claimable<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let variant = self.board();
+        let routes = py.detach(|| self.inner.claimable(variant));
+        self.numbers(py, &routes)
+    }
+
+    /// Why the view's player cannot claim a route now with any payment: a `Violation`, or None if the player
+    /// can. The rule is G-1 if it is another player's turn.
+    ///
+    /// Raises `UnknownNameError` if there is no such route and `InvalidArgumentError` if it is not a str.
+    ///
+    /// >>> view = ttr.state_from_text("nordic 2 0.hand=purple4,locomotive1").view(0)
+    /// >>> view.why_unclaimable("bergen-stavanger") is None
+    /// True
+    /// >>> view.why_unclaimable("bergen-oslo-1").message
+    /// 'no cards in the hand of player 0 pay for bergen-oslo-1'
+    fn why_unclaimable<'py>(
+        &self,
+        route: &Bound<'py, PyAny>,
+    ) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let found = self.inner.why_unclaimable(self.board(), self.game.get().route_named(route)?);
+        found.map(|found| violation(route.py(), &found)).transpose()
+    }
+
+    /// What `claimable` would be if the turn of the view's player began now: with the player's hand and
+    /// trains and the routes on the board as they are, whoever has to decide and whatever is due.
+    ///
+    /// Cards that lie on a tunnel that the player is trying are not in the hand. Last turns do not matter,
+    /// not even if the player has none left. Empty when the game is over, and for a spectator.
+    ///
+    /// >>> state = ttr.state_from_text("nordic 2 0.hand=red2 1.hand=purple4,locomotive1")
+    /// >>> state.current_player, state.view(1).claimable_if_my_turn()["bergen-stavanger"]
+    /// (0, 3)
+    fn claimable_if_my_turn<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let variant = self.board();
+        let routes = py.detach(|| self.inner.at_own_turn().map(|state| state.claimable(variant)));
+        self.numbers(py, &routes.unwrap_or_default())
+    }
+
+    /// What `why_unclaimable` would be if the turn of the view's player began now, as in
+    /// `claimable_if_my_turn`. The rule is X-over when the game is over, and G-1 for a spectator.
+    ///
+    /// Raises `UnknownNameError` if there is no such route and `InvalidArgumentError` if it is not a str.
+    fn why_unclaimable_if_my_turn<'py>(
+        &self,
+        route: &Bound<'py, PyAny>,
+    ) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let named = self.game.get().route_named(route)?;
+        let found = self.inner.why_unclaimable_if_my_turn(self.board(), named);
+        found.map(|found| violation(route.py(), &found)).transpose()
+    }
+
+    /// The player who owns a route; None: nobody.
+    ///
+    /// Raises `UnknownNameError` if there is no such route and `InvalidArgumentError` if it is not a str.
+    fn owner(&self, route: &Bound<'_, PyAny>) -> PyResult<Option<u8>> {
+        let route = self.game.get().route_named(route)?;
+        Ok(self.state().owner(route).map(SeatId::number))
+    }
+
     /// Whether the view's player may play an action now. At a chance point every outcome is legal that
     /// can come, as far as the player knows.
     ///
@@ -450,6 +520,11 @@ impl View {
         (restore, arguments).into_pyobject(py)
     }
 
+    /// What the player sees, for people: a table of lines of at most 100 characters.
+    fn __str__(slf: &Bound<'_, Self>) -> PyResult<String> {
+        python::table(slf.as_any())
+    }
+
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
         let whose = match self.player() {
             None => "a spectator".to_owned(),
@@ -461,6 +536,19 @@ impl View {
 }
 
 impl View {
+    /// Routes with numbers of payments.
+    fn numbers<'py>(
+        &self,
+        py: Python<'py>,
+        routes: &[(RouteId, u64)],
+    ) -> PyResult<Bound<'py, PyDict>> {
+        let numbers = PyDict::new(py);
+        for &(route, payments) in routes {
+            numbers.set_item(self.game.get().route(py, route), payments)?;
+        }
+        Ok(numbers)
+    }
+
     /// Why the view's player may not play an action.
     fn judge(
         &self,

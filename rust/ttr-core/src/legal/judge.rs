@@ -1,6 +1,6 @@
 //! Whether an action is legal, and if not, why.
 
-use crate::base::cards::{Cards, Kind};
+use crate::base::cards::{Cards, KINDS, Kind};
 use crate::base::ids::{RouteId, SeatId, TicketId, TicketSet};
 use crate::legal::choices::LegalActions;
 use crate::legal::placing::PlacingFault;
@@ -9,7 +9,7 @@ use crate::play::tickets::drawn_tickets;
 use crate::state::actions::{Action, ActionKind};
 use crate::state::chance::Pending;
 use crate::state::position::{Phase, State};
-use crate::variant::facts::Variant;
+use crate::variant::facts::{GRAY, Variant};
 
 /// Why an action is illegal. [`Violation`](crate::words::violations::Violation) puts it into words.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -214,6 +214,55 @@ impl State {
             return Err(Fault::CannotPay { route });
         }
         Ok(())
+    }
+
+    /// The routes that the mover can claim now, in the order of the data, each with the number of its
+    /// payments.
+    ///
+    /// ```
+    /// use ttr_core::{ChanceMode, SeatId, State, Variant};
+    ///
+    /// let nordic = Variant::shipped("nordic").expect("it is shipped");
+    /// let state = State::new(nordic, 2, 7, ChanceMode::Sampled, SeatId::new(0)).expect("two may play");
+    /// assert!(state.claimable(nordic).is_empty(), "tickets are chosen first");
+    /// let claimable = state.at_turn_of(SeatId::new(0)).claimable(nordic);
+    /// assert!(claimable.iter().all(|&(_, payments)| payments > 0));
+    /// ```
+    #[must_use]
+    pub fn claimable(&self, variant: &Variant) -> Vec<(RouteId, u64)> {
+        if self.judge_moment(false).is_err() || self.phase != Phase::Turn {
+            return Vec::new();
+        }
+        // Routes of one price and color have the same payments.
+        let mut counted = vec![[None; KINDS]; variant.tables.prices.len()];
+        let mut payments = |route: RouteId| {
+            let price = usize::from(variant.tables.price_index[route.index()]);
+            let color = variant.color(route).map_or(GRAY, Kind::index);
+            *counted[price][color].get_or_insert_with(|| self.payments(variant, route))
+        };
+        let open = self.open.open_to(self.current).iter();
+        open.filter(|&route| self.judge_route(variant, route).is_ok())
+            .map(|route| (route, payments(route)))
+            .filter(|&(_, payments)| payments > 0)
+            .collect()
+    }
+
+    /// The state as if the turn of a player began now: nothing is due, no tunnel is being tried, and hands,
+    /// routes and trains are as they are. Cards laid down for a tunnel are not in the hand. A game that is
+    /// over stays over.
+    ///
+    /// It serves to ask what the player could claim, and for nothing else: a decision or a reveal that is
+    /// left out is not made up for.
+    ///
+    /// # Panics
+    /// If there is no such player.
+    #[must_use]
+    pub fn at_turn_of(&self, player: SeatId) -> State {
+        assert!(player.number() < self.players, "there is no player {player}");
+        if self.is_over() {
+            return *self;
+        }
+        State { current: player, phase: Phase::Turn, pending: None, tunnel: None, ..*self }
     }
 
     /// Checks that a decision is made at a decision point and an outcome revealed at a chance point, and

@@ -99,6 +99,20 @@ impl View {
         if claimable { self.state.payments(variant, route) } else { 0 }
     }
 
+    /// The routes that the observer can claim now, as [`State::claimable`] lists them; none if another
+    /// player has to decide.
+    #[must_use]
+    pub fn claimable(&self, variant: &Variant) -> Vec<(RouteId, u64)> {
+        if self.decides() { self.state.claimable(variant) } else { Vec::new() }
+    }
+
+    /// The state [as if the observer's turn began now](State::at_turn_of); `None` for a spectator. Only what
+    /// it says about the observer's claims is certain.
+    #[must_use]
+    pub fn at_own_turn(&self) -> Option<State> {
+        self.observer.player.map(|player| self.state.at_turn_of(player))
+    }
+
     // What is where
 
     /// The hand of a player; `None` if it is not seen.

@@ -48,14 +48,6 @@ impl State {
         parts.join(separator)
     }
 
-    /// The same with one line for each part, and the notes of the variant.
-    #[must_use]
-    pub fn describe_in_lines(&self, variant: &Variant) -> String {
-        let mut lines = vec![self.describe(variant, "\n")];
-        lines.extend(variant.facts.notes.iter().map(|note| format!("note: {note}")));
-        lines.join("\n")
-    }
-
     fn describe_progress(&self, variant: &Variant) -> String {
         let doing = match (self.is_over(), self.pending.is_some()) {
             (true, _) => "over".to_owned(),

@@ -1,7 +1,7 @@
 //! Views in words: why the observer may not play an action, and the document of a view, which is a
 //! position document with null for everything unseen.
 
-use crate::base::ids::SeatId;
+use crate::base::ids::{RouteId, SeatId};
 use crate::base::wording::counted;
 use serde_json::{Map, Value, json};
 
@@ -46,6 +46,33 @@ impl View {
             return self.judge(variant, &outcome).map(|()| outcome);
         }
         self.state().judge_named(variant, action)
+    }
+
+    /// Why the observer cannot claim a route with any payment; `None` if it can be claimed now. The rule is
+    /// G-1 if another player has to decide.
+    #[must_use]
+    pub fn why_unclaimable(&self, variant: &Variant, route: RouteId) -> Option<Violation> {
+        let state = self.state();
+        let judged = |()| {
+            let judged = state.judge_claim(variant, route);
+            judged.map_err(|fault| state.violation(variant, &fault))
+        };
+        self.check_turn().and_then(judged).err()
+    }
+
+    /// The same [as if the observer's turn began now](View::at_own_turn). The rule is G-1 for a spectator.
+    #[must_use]
+    pub fn why_unclaimable_if_my_turn(
+        &self,
+        variant: &Variant,
+        route: RouteId,
+    ) -> Option<Violation> {
+        let Some(state) = self.at_own_turn() else {
+            let message = "a spectator has no turn".to_owned();
+            return Some(Violation::new("G-1", message, json!({})));
+        };
+        let fault = state.judge_claim(variant, route).err()?;
+        Some(state.violation(variant, &fault))
     }
 
     fn check_turn(&self) -> Result<(), Violation> {

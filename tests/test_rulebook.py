@@ -1,0 +1,71 @@
+"""The rules in words, for programs: the same as on the pages."""
+
+from __future__ import annotations
+
+import json
+import pickle
+import re
+from typing import Any
+
+import pytest
+
+import ttr_rules as ttr
+from tools import ROOT, rules_table
+
+NOT_OF_A_GAME = ("X-name", "X-variant", "X-chance", "X-over")
+
+
+def test_every_rule_of_the_pages_and_nothing_else_has_words() -> None:
+    known = [id for ids in rules_table.rules().values() for id in ids]
+    assert sorted(ttr.rule_ids()) == sorted([*known, *NOT_OF_A_GAME])
+    assert ttr.rule_ids()[-4:] == NOT_OF_A_GAME
+    for id in ttr.rule_ids():
+        rule = ttr.rule(id)
+        assert rule.id == id
+        assert 0 < len(rule.title) <= 100
+        assert len(rule.text) > 20
+        assert rule.text[-1] in ".)", id
+        for text in (rule.title, rule.text):
+            assert not re.search(r"[`*<>|#]|\]\(|  |^- |\s$", text, re.MULTILINE), (id, text)
+
+
+def test_the_file_of_the_package_is_that_of_the_pages() -> None:
+    stored = json.loads((ROOT / rules_table.TEXTS).read_text(encoding="utf-8"))
+    assert stored == rules_table.rule_texts()
+
+
+def test_markup_is_taken_out() -> None:
+    text = "*(ruling)* See [the page](a.md#b)\nfor `Pass`.\n\n**Bold** *and\nslanted*.\n"
+    assert rules_table.plain(text) == "(ruling) See the page for Pass.\nBold and slanted."
+
+
+def test_every_id_that_begins_with_x_can_occur_and_is_told() -> None:
+    cited = set()
+    for path in (ROOT / "rust").glob("*/src/**/*.rs"):
+        cited |= set(re.findall(r'"(X-\w+)"', path.read_text(encoding="utf-8")))
+    assert cited == set(NOT_OF_A_GAME)
+
+
+def test_the_rules_that_variants_cite_are_known() -> None:
+    for name in ttr.variants():
+        for id in getattr(ttr, name).VARIANT.rules.rule_ids.values():
+            assert ttr.rule(id).id == id
+
+
+def test_a_rule_is_a_value() -> None:
+    rule = ttr.rule("G-23")
+    assert rule == ttr.rule("G-23") == pickle.loads(pickle.dumps(rule))
+    assert len({rule, ttr.rule("G-22"), ttr.rule("G-23")}) == 2
+    assert str(rule) == "G-23 Payments are exact"
+
+
+def test_unknown_ids_are_refused() -> None:
+    for name in ("G-99", "g-23", "", "X-", "\ud800"):
+        with pytest.raises(ttr.UnknownNameError) as unknown:
+            ttr.rule(name)
+        assert (unknown.value.kind, unknown.value.name) == ("rule", name)
+    things: list[Any] = [None, 23, b"G-23", ["G-23"]]
+    for thing in things:
+        with pytest.raises(ttr.InvalidArgumentError) as wrong:
+            ttr.rule(thing)
+        assert wrong.value.argument == "id"
