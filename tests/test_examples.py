@@ -18,6 +18,8 @@ def test_none_is_missing() -> None:
         "quickstart.py",
         "real_table.py",
         "searching_player.py",
+        "table_client.py",
+        "table_server.py",
         "three_clients.py",
         "tunnel_and_ferry.py",
         "two_deck_passes.py",
