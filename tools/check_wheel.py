@@ -26,7 +26,7 @@ assert ttr.__file__.startswith(sys.prefix), ttr.__file__
 assert metadata.version("ttr-rules") == ttr.__version__
 assert all("extra ==" in line for line in metadata.requires("ttr-rules") or ())
 data = resources.files("ttr_rules") / "data"
-for name in ("record.schema.json", "rules.json", "variant.schema.json"):
+for name in ("record.schema.json", "variant.schema.json"):
     assert (data / name).read_bytes(), name
 assert ttr.rule("G-23").title and ttr.rule_ids()[-1] == "X-over"
 for name in ttr.variants():

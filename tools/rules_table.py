@@ -2,7 +2,7 @@
 
 The titles and texts of the rules go from these pages into the package, for ``ttr_rules.rule``.
 
-    python -m tools.rules_table write        writes that anew, docs/rules/coverage.md and data/rules.json
+    python -m tools.rules_table write        writes that anew, docs/rules/coverage.md and the texts
     python -m tools.rules_table check        fails if they are stale, or if a rule has a gap
     python -m tools.rules_table undecided    the rules that no place decides, and those that mention them
 
@@ -33,7 +33,12 @@ from .source_items import innermost, items
 
 PAGES = Path("docs", "rules")
 COVERAGE = PAGES / "coverage.md"
-TEXTS = Path("python", "ttr_rules", "data", "rules.json")
+TEXTS = Path("python", "ttr_rules", "_rule_texts.py")
+TEXTS_HEAD = '''"""The titles and texts of the rules, as ``python -m tools.rules_table write`` writes them."""
+
+# fmt: off
+
+TEXTS: dict[str, dict[str, str]] = '''
 
 ID = re.compile(r"\b[A-Z]{1,2}-\d+\b")
 QUOTED = re.compile(r"(?P<quote>[\"'])[A-Z]{1,2}-\d+(?P=quote)")
@@ -352,7 +357,9 @@ def written(root: Path = ROOT) -> dict[Path, str]:
     fresh = {PAGES / f"{page}.md": with_places(text, code) for page, text in texts.items()}
     fresh[COVERAGE] = coverage(known, code, titles)
     if root == ROOT:  # A repository made up has no package.
-        fresh[TEXTS] = json.dumps(rule_texts(root), ensure_ascii=False, indent=1) + "\n"
+        # A module, so that a program that is packed into one file has it without a hint.
+        of_rules = json.dumps(rule_texts(root), ensure_ascii=False, indent=4)
+        fresh[TEXTS] = TEXTS_HEAD + of_rules + "\n"
     return fresh
 
 

@@ -80,11 +80,37 @@ class FrozenMap(dict[K, V]):
     def __repr__(self) -> str:
         return f"FrozenMap({dict(self)!r})"
 
-    def _refuse(self, *args: object, **kwargs: object) -> NoReturn:
+    def _refuse(self) -> NoReturn:
         raise TypeError("a FrozenMap is immutable; dict(...) makes a copy that can be changed")
 
-    __setitem__ = __delitem__ = __ior__ = _refuse
-    clear = pop = popitem = setdefault = update = _refuse
+    def __setitem__(self, key: K, value: V, /) -> NoReturn:
+        self._refuse()
+
+    def __delitem__(self, key: K, /) -> NoReturn:
+        self._refuse()
+
+    def __ior__(self, other: object, /) -> NoReturn:  # type: ignore[misc]
+        self._refuse()
+
+    def clear(self) -> NoReturn:
+        """Refused with TypeError, as is all that changes a dict."""
+        self._refuse()
+
+    def pop(self, *args: object) -> NoReturn:
+        """Refused with TypeError."""
+        self._refuse()
+
+    def popitem(self) -> NoReturn:
+        """Refused with TypeError."""
+        self._refuse()
+
+    def setdefault(self, *args: object) -> NoReturn:
+        """Refused with TypeError."""
+        self._refuse()
+
+    def update(self, *args: object, **entries: object) -> NoReturn:
+        """Refused with TypeError."""
+        self._refuse()
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError(f"FrozenMap is immutable: cannot set {name!r}")
@@ -100,7 +126,8 @@ class FrozenMap(dict[K, V]):
         """The same map."""
         return self
 
-    __copy__ = copy
+    def __copy__(self) -> FrozenMap[K, V]:
+        return self
 
     def __deepcopy__(self, memo: dict[int, Any]) -> FrozenMap[K, V]:
         return self

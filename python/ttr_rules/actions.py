@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Iterable, Mapping
-from typing import Any, ClassVar, NoReturn, final
+from typing import Any, ClassVar, Literal, NoReturn, final
 
 from ._text import card_text, name_text
 from ._values import FrozenMap, nearest, shown, unknown
@@ -182,7 +182,7 @@ class _OneCard(Action):
     """An action that names one card."""
 
     __slots__ = ("card",)
-    __match_args__ = ("card",)
+    __match_args__: ClassVar[tuple[Literal["card"]]] = ("card",)
 
     card: str
 
@@ -195,7 +195,7 @@ class _OneTicket(Action):
     """An action that names one ticket."""
 
     __slots__ = ("ticket",)
-    __match_args__ = ("ticket",)
+    __match_args__: ClassVar[tuple[Literal["ticket"]]] = ("ticket",)
 
     ticket: str
 
@@ -208,7 +208,7 @@ class _Cards(Action):
     """An action that names counts of cards."""
 
     __slots__ = ("cards",)
-    __match_args__ = ("cards",)
+    __match_args__: ClassVar[tuple[Literal["cards"]]] = ("cards",)
 
     cards: FrozenMap[str, int]
 
@@ -249,7 +249,7 @@ class KeepTickets(Action):
     """Keep these ``tickets`` of those on offer (G-33); the order does not matter."""
 
     __slots__ = ("tickets",)
-    __match_args__ = ("tickets",)
+    __match_args__: ClassVar[tuple[Literal["tickets"]]] = ("tickets",)
     type = "keep_tickets"
     verb = "keep"
 
@@ -265,7 +265,7 @@ class ClaimRoute(Action):
     """Claim ``route`` and pay for it with ``cards``, a mapping from card to count (G-20, G-23)."""
 
     __slots__ = ("cards", "route")
-    __match_args__ = ("route", "cards")
+    __match_args__: ClassVar[tuple[Literal["route"], Literal["cards"]]] = ("route", "cards")
     type = "claim_route"
     verb = "claim"
 

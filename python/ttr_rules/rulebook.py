@@ -5,10 +5,8 @@ Titles and texts are those of the rules pages of the documentation, in the words
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
 
 from .errors import InvalidArgumentError, UnknownNameError
 
@@ -62,5 +60,6 @@ def rule_ids() -> tuple[str, ...]:
 @cache
 def _rules() -> dict[str, Rule]:
     """Read when first asked for."""
-    text = (resources.files("ttr_rules") / "data" / "rules.json").read_text(encoding="utf-8")
-    return {id: Rule(id, **entries) for id, entries in json.loads(text).items()}
+    from ._rule_texts import TEXTS
+
+    return {id: Rule(id, **entries) for id, entries in TEXTS.items()}

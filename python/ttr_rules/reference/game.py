@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import islice
-from typing import Any
+from typing import Any, ClassVar
 
 from ..actions import (
     Action,
@@ -152,7 +152,7 @@ class Game:
             return NotImplemented
         return self.variant == other.variant and self.to_dict() == other.to_dict()
 
-    __hash__ = None  # type: ignore[assignment]
+    __hash__: ClassVar[None]  # type: ignore[assignment]
 
 
 def act(table: Table, action: Action) -> None:

@@ -288,7 +288,7 @@ def rules_of(entries: Mapping[str, Any]) -> Rules:
     return rules
 
 
-OF_RAILYARDS = {
+OF_RAILYARDS: dict[str, int | None] = {
     "first_locomotives": 0,
     "placed_at_least": 0,
     "placed_colors": 0,
@@ -299,7 +299,7 @@ OF_RAILYARDS = {
 }
 """CG-2, CG-11, CG-30, CG-53. The values these must have in a game without railyards."""
 
-NOT_OF_RAILYARDS = {
+NOT_OF_RAILYARDS: dict[str, object] = {
     "tickets_to_win": None,
     "clear_face_up_at": None,
     "last_turns_at": 0,

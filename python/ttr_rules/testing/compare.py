@@ -133,8 +133,8 @@ class Bar:
     def __init__(self, total: int, shown: bool) -> None:
         self.total = total
         self.shown = shown
-        self.begin = time.monotonic()
-        self.last = 0.0
+        self.begin: float = time.monotonic()
+        self.last: float = 0.0
 
     def show(self, done: int) -> None:
         """Draw the bar anew, some times a second at most."""
