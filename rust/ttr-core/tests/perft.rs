@@ -33,7 +33,9 @@ fn check_table(id: &str) {
         let variant = changed.as_ref().unwrap_or(&shipped);
         let state = State::from_document(variant, &entry["position"]);
         let state = state.unwrap_or_else(|problems| panic!("{id}, {name}: {problems:?}"));
-        assert_eq!(state.to_document(variant), entry["position"], "{id}, {name}");
+        for (key, value) in entry["position"].as_object().expect("a position") {
+            assert_eq!(&state.to_document(variant)[key], value, "{id}, {name}: {key}");
+        }
         let sampled = state.with_chance(variant, ChanceMode::Sampled, &mut ()).with_seed(7);
         for (depth, row) in entry["counts"].as_array().expect("counts by depth").iter().enumerate()
         {
