@@ -58,12 +58,14 @@ class Table:
     @classmethod
     def open(cls, path: Path, variant: str, players: int) -> Table:
         """Begin a game, or continue the one in the file."""
-        keys = keys_of(path.with_name(path.name + ".keys"), players)
         # A server that was killed while it began a record leaves less than a line.
         if path.exists() and b"\n" in path.read_bytes():
-            return cls(ttr.Recorder.resume(path), keys)
-        path.unlink(missing_ok=True)
-        return cls(ttr.Recorder(ttr.new_game(variant, players), path=path), keys)
+            recorder = ttr.Recorder.resume(path)
+        else:
+            path.unlink(missing_ok=True)
+            recorder = ttr.Recorder(ttr.new_game(variant, players), path=path)
+        keys = keys_of(path.with_name(path.name + ".keys"), recorder.state.players)
+        return cls(recorder, keys)
 
     @property
     def after(self) -> int:
@@ -164,10 +166,11 @@ def send(writer: asyncio.StreamWriter, message: dict[str, Any]) -> None:
 
 
 def keys_of(path: Path, players: int) -> list[str]:
-    """The keys of the seats, made when the game is first begun; nobody else may read the file."""
+    """The keys of the seats, made if there are none for so many; nobody else may read the file."""
     with contextlib.suppress(FileNotFoundError, ValueError):
-        keys: list[str] = json.loads(path.read_text(encoding="utf-8"))
-        return keys
+        known: list[str] = json.loads(path.read_text(encoding="utf-8"))
+        if len(known) == players:
+            return known
     keys = [secrets.token_hex(16) for _ in range(players)]
     whole = path.with_name(path.name + ".new")
     whole.unlink(missing_ok=True)

@@ -19,11 +19,11 @@ from ttr_rules.testing._boards import build_variant
 
 FINGERPRINTS = {
     "card_game": "96c5355d2a700763",
-    "first_journey": "02937e3997bd5576",
-    "first_journey_usa": "13568ed7565dff45",
-    "new_york": "91fcf42e84510a2f",
-    "nordic": "7dcaafe78098a1c1",
-    "usa": "c70ee3179608a1d5",
+    "first_journey": "c57500fdefafc067",
+    "first_journey_usa": "748f83ed5d50701f",
+    "new_york": "525313979ebef5cb",
+    "nordic": "237ba83a354accb3",
+    "usa": "c5d41c2f9769ba22",
 }
 USA = ttr.usa.VARIANT
 OWN = USA.with_rules(last_turns_at=10)
@@ -99,6 +99,10 @@ SAME = {
     "provenance": dataclasses.replace(USA, provenance="mine"),
     "name": on_board(cities=first(USA.board.cities, name="Mine")),
     "xy": on_board(cities=first(USA.board.cities, xy=(0.5, 0.5))),
+    "order of locomotives_on": USA.with_rules(locomotives_on=("tunnel", "train", "ferry")),
+    "points of a length that no route has": dataclasses.replace(
+        USA, route_points=ttr.FrozenMap({**USA.route_points, 9: 27})
+    ),
     "rule_ids": USA.with_rules(rule_ids={"last_turns_at": "X-1"}),
     "double": on_board(
         routes=tuple(
@@ -127,6 +131,14 @@ DIFFERENT = {
     "attraction": on_board(cities=first(USA.board.cities, attraction=True)),
     "route": USA.with_route("atlanta-miami", color="black"),
     "ticket": dataclasses.replace(USA, tickets=first(USA.tickets, points=3)),
+    "a double route": on_board(
+        routes=tuple(
+            dataclasses.replace(
+                route, double=None if route.double == "atlanta-new-orleans" else route.double
+            )
+            for route in USA.board.routes
+        )
+    ),
 }
 
 
@@ -137,7 +149,7 @@ def test_what_changes_no_play_changes_no_fingerprint(variant: ttr.Variant) -> No
 
 
 def test_what_changes_play_changes_the_fingerprint() -> None:
-    assert len({USA.fingerprint} | {variant.fingerprint for variant in DIFFERENT.values()}) == 13
+    assert len({USA.fingerprint} | {variant.fingerprint for variant in DIFFERENT.values()}) == 14
 
 
 @pytest.mark.parametrize("variant", [*SAME.values(), *DIFFERENT.values()], ids=[*SAME, *DIFFERENT])
@@ -150,6 +162,47 @@ def test_each_change_travels(
     assert back == state
     assert back.variant == variant
     assert list(back.variant.cards) == list(variant.cards)
+
+
+def test_the_first_route_can_be_part_of_a_double_route() -> None:
+    """It is counted from 1, because zeros are left out of what the fingerprint is made of."""
+    shipped = ttr.first_journey.VARIANT
+    document = shipped.to_dict()
+    ends = document["routes"][0]["ends"]
+    for route in document["routes"]:
+        if route["ends"] == ends:
+            route["double"] = None
+    single = ttr.load_variant(document)
+    assert single != shipped
+    assert single.fingerprint != shipped.fingerprint
+    with pytest.raises(ttr.InvalidPositionError, match="another game"):
+        ttr.state_from_dict(single.new_game(2, seed=1).to_dict(), shipped)
+
+
+def test_variants_whose_cards_have_another_order_are_not_equal() -> None:
+    """They play differently: a record names the one that was played."""
+    other = DIFFERENT["order of cards"]
+    assert other != USA
+    assert hash(other) != hash(USA)
+    assert other.cards == USA.cards
+    assert pickle.loads(pickle.dumps(other)) == other
+    recorder = ttr.Recorder(other.new_game(2, seed=1))
+    text = recorder.record.to_text()
+    again = ttr.record_from_text(text)
+    assert again.variant == other
+    assert again.check().same_position(recorder.state)
+
+
+def test_the_order_of_keys_means_nothing_but_for_cards() -> None:
+    """Some tools that handle JSON sort the keys."""
+    changed = USA.with_rules(last_turns_at=9).with_route("atlanta-miami", color="black")
+    state = changed.new_game(2, seed=1)
+    back = ttr.state_from_json(json.dumps(state.to_dict(), sort_keys=True))
+    assert back == state
+    assert back.same_position(state)
+    cards = USA.with_cards(red=11).new_game(2, seed=1)
+    with pytest.raises(ttr.InvalidPositionError, match="another game"):
+        ttr.state_from_json(json.dumps(cards.to_dict(), sort_keys=True))
 
 
 def test_options_are_all_rules_and_changes_only_what_differs() -> None:

@@ -118,27 +118,27 @@ class Board:
         object.__setattr__(self, "_routes", {route.id: route for route in self.routes})
 
     def city(self, id: str) -> City:
-        """The city with this id; UnknownNameError if there is none.
+        """The city with this id.
+
+        Raises UnknownNameError if there is no such city and InvalidArgumentError if it is not a str.
 
         >>> ttr.nordic.VARIANT.board.city("oslo").name
         'Oslo'
         """
-        try:
-            return self._cities[id]
-        except KeyError:
-            raise UnknownNameError("city", id, self._cities) from None
+        _check("id", id, self._cities)
+        return self._cities[id]
 
     def route(self, id: str) -> Route:
-        """The route with this id; UnknownNameError if there is none.
+        """The route with this id.
+
+        Raises UnknownNameError if there is no such route and InvalidArgumentError if it is not a str.
 
         >>> route = ttr.nordic.VARIANT.board.route("bergen-stavanger")
         >>> route.length, route.color, route.kind
         (2, 'purple', 'ferry')
         """
-        try:
-            return self._routes[id]
-        except KeyError:
-            raise UnknownNameError("route", id, self._routes) from None
+        _check("id", id, self._routes, "route")
+        return self._routes[id]
 
     def routes_at(self, city: str) -> tuple[str, ...]:
         """The routes that begin or end at a city, in the order of the data.

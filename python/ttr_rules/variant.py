@@ -207,12 +207,15 @@ class Variant:
     rules: Rules
     board: Board
     tickets: tuple[Ticket, ...]
+    _card_order: tuple[str, ...] = field(init=False, repr=False)
+    """Part of what is compared: the order of the cards changes play, and ``cards`` is equal in any order."""
 
     def __post_init__(self) -> None:
         put = object.__setattr__
         put(self, "notes", tuple(self.notes))
         put(self, "players", tuple(self.players))
         put(self, "cards", FrozenMap(self.cards))
+        put(self, "_card_order", tuple(self.cards))
         put(self, "route_points", FrozenMap(self.route_points))
         put(self, "tickets", tuple(self.tickets))
 
@@ -417,7 +420,8 @@ class Variant:
             return (variant_of, (self.id,))
         if self._packed is not None:
             return (_unpacked, (self._packed,))
-        values = {entry.name: getattr(self, entry.name) for entry in dataclasses.fields(self)}
+        fields = (entry.name for entry in dataclasses.fields(self) if entry.init)
+        values = {name: getattr(self, name) for name in fields}
         return (_rebuilt, (values,))
 
     def __copy__(self) -> Variant:

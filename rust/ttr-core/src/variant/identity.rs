@@ -64,12 +64,15 @@ impl Variant {
             entries.shift_remove(key);
         }
         // The order of colors counts, which the order of keys states only for us.
-        for key in ["train_cards", "route_points"] {
-            if let Some(Value::Object(counts)) = entries.get_mut(key) {
-                let pairs = counts.iter().filter(|&(_, count)| key == "train_cards" || *count != 0);
-                entries[key] = pairs.map(|(name, count)| json!([name, count])).collect();
-            }
-        }
+        let pairs = |counts: &Value, counted: &dyn Fn(&str) -> bool| -> Value {
+            let counts = counts.as_object().into_iter().flatten();
+            counts.filter(|(key, _)| counted(key)).map(|(key, count)| json!([key, count])).collect()
+        };
+        entries["train_cards"] = pairs(&entries["train_cards"], &|_| true);
+        // Points of a length that no route has are never scored.
+        let is_there =
+            |length: &str| self.routes().iter().any(|route| route.length.to_string() == length);
+        entries["route_points"] = pairs(&entries["route_points"], &is_there);
         entries["rules"] = reading::changed_rules(self.rules());
         let doubles: Vec<Option<usize>> =
             self.routes().iter().map(|r| self.first_of_double(r)).collect();
@@ -98,10 +101,11 @@ impl Variant {
         document
     }
 
-    /// The first route of the double route that a route belongs to.
+    /// The first route of the double route that a route belongs to, counted from 1: zeros are left out.
     fn first_of_double(&self, route: &crate::variant::facts::Route) -> Option<usize> {
         route.double.as_ref()?;
-        self.routes().iter().position(|other| other.double == route.double)
+        let first = self.routes().iter().position(|other| other.double == route.double)?;
+        Some(first + 1)
     }
 
     /// What stands beside the id in the documents of this variant: nothing if it is the shipped variant of

@@ -366,10 +366,16 @@ pub(super) fn document(rules: &Rules) -> Value {
 
 /// The rules that are not at the default of their kind of game, without `rule_ids`.
 pub(crate) fn changed_rules(rules: &Rules) -> Value {
-    let (mut written, plain) = (
+    let (mut written, mut plain) = (
         document(rules),
         document(&default_rules(rules.railyards().is_some(), rules.race().is_some())),
     );
+    for rules in [&mut written, &mut plain] {
+        // Their order means nothing.
+        if let Some(Value::Array(kinds)) = rules.get_mut("locomotives_on") {
+            kinds.sort_by_key(ToString::to_string);
+        }
+    }
     if let Value::Object(entries) = &mut written {
         entries.shift_remove("rule_ids");
         // These two tell the kind of game, which the defaults hang on.
@@ -621,6 +627,7 @@ pub(super) fn read(node: Option<&Node>, kind: &Kind) -> Option<Found> {
     }
     if let Some(node) = reader.fields.optional("rule_ids") {
         rules.rule_ids = read_ids(&node, &keys.0).unwrap_or_default();
+        rules.rule_ids.sort_unstable(); // Their order means nothing.
     }
     Some(Found {
         initial_cards: reader.read("initial_cards", rules.initial_cards),
