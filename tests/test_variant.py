@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 import ttr_rules as ttr
+from ttr_rules._values import shown
 
 NEW_YORK = ttr.new_york.VARIANT
 
@@ -84,6 +85,55 @@ def test_a_file_is_read(tmp_path: Path) -> None:
     path.write_text('{"id": 1, "id": 2}', encoding="utf-8")
     with pytest.raises(ttr.JsonError):
         ttr.load_variant(path)
+
+
+def test_errors_name_the_file_that_was_read(tmp_path: Path) -> None:
+    path = tmp_path / "board.json"
+    path.write_text("{", encoding="utf-8")
+    for given in (path, str(path)):
+        with pytest.raises(ttr.JsonError) as no_json:
+            ttr.load_variant(given)
+        assert no_json.value.path == str(path)
+        assert str(no_json.value).startswith(
+            f"cannot read the JSON in {shown(str(path))}: Expecting"
+        )
+    path.write_text('{"id": "own", "trains": 3}', encoding="utf-8")
+    with pytest.raises(ttr.InvalidVariantError) as invalid:
+        ttr.load_variant(path, base=NEW_YORK)
+    assert invalid.value.path == str(path)
+    assert str(invalid.value).startswith(
+        f"the variant in {shown(str(path))} has 1 problem:\n  trains: "
+    )
+    again = pickle.loads(pickle.dumps(invalid.value))
+    assert (str(again), again.path) == (str(invalid.value), str(path))
+    with pytest.raises(ttr.InvalidVariantError) as invalid:
+        ttr.load_variant({"trains": 3}, base=NEW_YORK)
+    assert invalid.value.path is None
+    assert str(invalid.value).startswith("the variant has 1 problem:")
+    with open(path, encoding="utf-8") as file, pytest.raises(ttr.InvalidVariantError) as invalid:
+        ttr.load_variant(file)
+    assert invalid.value.path is None
+    # What has nothing to do with the file does not name it.
+    with pytest.raises(ttr.InvalidArgumentError):
+        ttr.load_variant(path, base=3)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("path", ["\ud800", "a\0b", "\ud83d\ude00.json"])
+def test_what_cannot_be_the_name_of_a_file_is_refused(path: str) -> None:
+    for given in (path, Path(path)):
+        with pytest.raises(ttr.InvalidArgumentError) as caught:
+            ttr.load_variant(given)
+        assert caught.value.argument == "source"
+        assert str(caught.value).encode()
+
+
+def test_a_file_in_another_encoding_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "board.json"
+    path.write_text(json.dumps(NEW_YORK.to_dict()), encoding="utf-16")
+    with pytest.raises(ttr.JsonError, match="not UTF-8"):
+        ttr.load_variant(path)
+    with open(path, encoding="utf-8") as file, pytest.raises(ttr.JsonError, match="not utf-8"):
+        ttr.load_variant(file)
 
 
 def test_what_is_left_out_comes_from_the_base() -> None:
