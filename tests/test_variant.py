@@ -92,9 +92,9 @@ def test_a_file_is_read(tmp_path: Path) -> None:
 def test_errors_name_the_file_that_was_read(tmp_path: Path) -> None:
     path = tmp_path / "board.json"
     path.write_text("{", encoding="utf-8")
-    for given in (path, str(path)):
+    for source in (path, str(path)):
         with pytest.raises(ttr.JsonError) as no_json:
-            ttr.load_variant(given)
+            ttr.load_variant(source)
         assert no_json.value.path == str(path)
         assert str(no_json.value).startswith(
             f"cannot read the JSON in {shown(str(path))}: Expecting"
@@ -122,9 +122,9 @@ def test_errors_name_the_file_that_was_read(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("path", ["\ud800", "a\0b", "\ud83d\ude00.json"])
 def test_what_cannot_be_the_name_of_a_file_is_refused(path: str) -> None:
-    for given in (path, Path(path)):
+    for source in (path, Path(path)):
         with pytest.raises(ttr.InvalidArgumentError) as caught:
-            ttr.load_variant(given)
+            ttr.load_variant(source)
         assert caught.value.argument == "source"
         assert str(caught.value).encode()
 
@@ -511,9 +511,16 @@ def test_ends_by_other_names_are_told_and_no_city_is_blamed(one: str, other: str
     assert len(messages) == 6
 
 
+def test_known_cities_are_listed_in_the_order_of_the_board() -> None:
+    with pytest.raises(ttr.InvalidVariantError) as caught:
+        ttr.load_variant(SMALL | {"tickets": [{"ends": ["ash", "x"], "points": 1}] * 6})
+    messages = {problem.message for problem in caught.value.problems}
+    assert messages == {'there is no city "x"; known: ash, birch, cedar'}
+
+
 def test_of_two_keys_the_missing_one_is_meant() -> None:
     untitled = {key: value for key, value in SMALL.items() if key != "title"}
-    with pytest.raises(ttr.InvalidVariantError, match='name: unknown key; did you mean "title"[?]'):
+    with pytest.raises(ttr.InvalidVariantError, match=r'name: unknown key; did you mean "title"\?'):
         ttr.load_variant(untitled | {"name": "Three cities"})
 
 

@@ -253,8 +253,12 @@ impl<'a> Names<'a> {
         if different.len() <= self.lost {
             return;
         }
+        // In the order of the document: that of the map is another in every process.
+        let mut known: Vec<(CityId, &str)> =
+            self.known.iter().flatten().map(|(&name, &city)| (city, name)).collect();
+        known.sort_unstable();
         for (node, name) in &self.unknown {
-            node.unknown("city", name, self.known.iter().flatten().map(|(&known, _)| known));
+            node.unknown("city", name, known.iter().map(|&(_, name)| name));
         }
     }
 }
