@@ -549,7 +549,7 @@ fn routes_and_tickets_without_an_id_are_called_by_their_ends() {
         assert_eq!(read(&variant.to_document()).to_document(), variant.to_document());
         routes
     };
-    let mut given = |ids: &[(usize, &str)]| {
+    let given = |ids: &[(usize, &str)]| {
         let mut document = document.clone();
         for (index, id) in ids {
             document["routes"][index]["id"] = json!(id);
