@@ -80,6 +80,18 @@ EXAMPLES: list[tuple[ttr.TtrError, dict[str, object], str]] = [
         "cannot read the JSON: the key 'a' appears twice",
     ),
     (
+        ttr.JsonError("it holds NaN", "own.json"),
+        {"reason": "it holds NaN", "path": "own.json"},
+        "cannot read the JSON in 'own.json': it holds NaN",
+    ),
+    (
+        ttr.InvalidVariantError(PROBLEMS, "own.json"),
+        {"problems": PROBLEMS, "path": "own.json", "args": (PROBLEMS, "own.json")},
+        "the variant in 'own.json' has 2 problems:\n"
+        "  routes[3] soho-wall-street: its length is 0\n"
+        "  there is no ticket",
+    ),
+    (
         ttr.NotationError("claim", 6, "'claim' needs a route"),
         {"text": "claim", "column": 6, "reason": "'claim' needs a route"},
         "column 6 of 'claim': 'claim' needs a route",

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import codecs
 import contextlib
+import io
 import json
+import time
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,7 +16,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import ttr_rules as ttr
-from ttr_rules._json import MAX_DEPTH, MAX_SIZE, read_json
+from ttr_rules._json import MAX_DEPTH, MAX_SIZE, MAX_VALUES, read_json
+
+MARK = "\ufeff"
 
 values: st.SearchStrategy[Any] = st.recursive(
     st.none()
@@ -78,6 +85,79 @@ def test_refused(text: Any, reason: str) -> None:
 def test_the_limits_themselves_are_read() -> None:
     assert read_json("[" * MAX_DEPTH + "]" * MAX_DEPTH)
     assert read_json("1".rjust(MAX_SIZE)) == 1
+    assert read_json(MARK + "1".rjust(MAX_SIZE)) == 1
+    assert read_json(codecs.BOM_UTF8 + b"1".rjust(MAX_SIZE)) == 1
     assert read_json("123", limit=3) == 123
     with pytest.raises(ttr.JsonError):
         read_json("1234", limit=3)
+
+
+def read_from_path(text: str, folder: Path) -> ttr.Variant:
+    (folder / "board.json").write_text(text, encoding="utf-8")
+    return ttr.load_variant(folder / "board.json")
+
+
+READERS: dict[str, Callable[[str, Path], ttr.Variant]] = {
+    "path": read_from_path,
+    "text": lambda text, _: ttr.load_variant(io.StringIO(text)),
+    "bytes": lambda text, _: ttr.load_variant(io.BytesIO(text.encode())),
+}
+
+
+@pytest.mark.parametrize("how", READERS)
+def test_a_byte_order_mark_may_stand_before_a_board_file(how: str, tmp_path: Path) -> None:
+    text = json.dumps(ttr.usa.VARIANT.to_dict())
+    assert READERS[how](MARK + text, tmp_path) == ttr.usa.VARIANT
+    for elsewhere in (MARK + MARK + text, text + MARK, text.replace(",", f",{MARK}", 1)):
+        with pytest.raises(ttr.JsonError):
+            READERS[how](elsewhere, tmp_path)
+
+
+@pytest.mark.parametrize("how", READERS)
+def test_the_size_does_not_count_the_byte_order_mark(how: str, tmp_path: Path) -> None:
+    text = json.dumps(ttr.usa.VARIANT.to_dict())
+    assert READERS[how](MARK + text.ljust(MAX_SIZE), tmp_path) == ttr.usa.VARIANT
+    for long in (text.ljust(MAX_SIZE + 1), MARK + text.ljust(MAX_SIZE + 1)):
+        with pytest.raises(ttr.JsonError, match="larger than 4000000"):
+            READERS[how](long, tmp_path)
+
+
+def test_a_byte_order_mark_may_stand_before_states_and_views() -> None:
+    state = ttr.new_game("usa", 2, seed=1)
+    view = state.view(0)
+    for mark, text in ((MARK, str), (codecs.BOM_UTF8, str.encode)):
+        assert ttr.state_from_json(mark + text(state.to_json())) == state  # type: ignore[operator]
+        assert ttr.view_from_json(mark + text(view.to_json())) == view  # type: ignore[operator]
+
+
+def test_the_notation_has_no_byte_order_mark_inside() -> None:
+    with pytest.raises(ttr.JsonError):
+        read_json(MARK + "1", mark=False)
+    with pytest.raises(ttr.JsonError):
+        read_json(codecs.BOM_UTF8 + b"1", mark=False)
+
+
+def test_very_many_values_are_refused_at_once() -> None:
+    assert len(read_json("[" + "0," * (MAX_VALUES - 3) + "0]")) == MAX_VALUES - 2
+    nested = "[" * 60 + "]" * 60
+    many = [
+        "[" + "0," * (MAX_VALUES - 1) + "0]",
+        "[" + "0," * 1_900_000 + "0]",
+        "[" + "{}," * 1_300_000 + "{}]",
+        "[" + ",".join([nested] * 30_000) + "]",
+    ]
+    for text in many:
+        before = time.perf_counter()
+        with pytest.raises(ttr.JsonError, match="more than 200,000 values"):
+            ttr.state_from_json(text)
+        assert time.perf_counter() - before < 0.5
+
+
+@pytest.mark.parametrize("character", [",", "]", "}", '"', "\\", '",', "\\,"])
+def test_values_are_not_counted_in_strings(character: str) -> None:
+    texts = [character * 1_000_000, "a"]
+    before = time.perf_counter()
+    assert read_json(json.dumps(texts)) == texts
+    with pytest.raises(ttr.JsonError):
+        read_json(json.dumps(texts)[:-6])
+    assert time.perf_counter() - before < 1

@@ -11,8 +11,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
 
 import ttr_rules as ttr
+from ttr_rules._values import shown
+from ttr_rules.testing.strategies import boards
 
 NEW_YORK = ttr.new_york.VARIANT
 
@@ -84,6 +87,55 @@ def test_a_file_is_read(tmp_path: Path) -> None:
     path.write_text('{"id": 1, "id": 2}', encoding="utf-8")
     with pytest.raises(ttr.JsonError):
         ttr.load_variant(path)
+
+
+def test_errors_name_the_file_that_was_read(tmp_path: Path) -> None:
+    path = tmp_path / "board.json"
+    path.write_text("{", encoding="utf-8")
+    for source in (path, str(path)):
+        with pytest.raises(ttr.JsonError) as no_json:
+            ttr.load_variant(source)
+        assert no_json.value.path == str(path)
+        assert str(no_json.value).startswith(
+            f"cannot read the JSON in {shown(str(path))}: Expecting"
+        )
+    path.write_text('{"id": "own", "trains": 3}', encoding="utf-8")
+    with pytest.raises(ttr.InvalidVariantError) as invalid:
+        ttr.load_variant(path, base=NEW_YORK)
+    assert invalid.value.path == str(path)
+    assert str(invalid.value).startswith(
+        f"the variant in {shown(str(path))} has 1 problem:\n  trains: "
+    )
+    again = pickle.loads(pickle.dumps(invalid.value))
+    assert (str(again), again.path) == (str(invalid.value), str(path))
+    with pytest.raises(ttr.InvalidVariantError) as invalid:
+        ttr.load_variant({"trains": 3}, base=NEW_YORK)
+    assert invalid.value.path is None
+    assert str(invalid.value).startswith("the variant has 1 problem:")
+    with open(path, encoding="utf-8") as file, pytest.raises(ttr.InvalidVariantError) as invalid:
+        ttr.load_variant(file)
+    assert invalid.value.path is None
+    # What has nothing to do with the file does not name it.
+    with pytest.raises(ttr.InvalidArgumentError):
+        ttr.load_variant(path, base=3)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("path", ["\ud800", "a\0b", "\ud83d\ude00.json"])
+def test_what_cannot_be_the_name_of_a_file_is_refused(path: str) -> None:
+    for source in (path, Path(path)):
+        with pytest.raises(ttr.InvalidArgumentError) as caught:
+            ttr.load_variant(source)
+        assert caught.value.argument == "source"
+        assert str(caught.value).encode()
+
+
+def test_a_file_in_another_encoding_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "board.json"
+    path.write_text(json.dumps(NEW_YORK.to_dict()), encoding="utf-16")
+    with pytest.raises(ttr.JsonError, match="not UTF-8"):
+        ttr.load_variant(path)
+    with open(path, encoding="utf-8") as file, pytest.raises(ttr.JsonError, match="not utf-8"):
+        ttr.load_variant(file)
 
 
 def test_what_is_left_out_comes_from_the_base() -> None:
@@ -221,7 +273,9 @@ def test_tickets_that_cannot_be_played_with_are_refused() -> None:
     europe = ttr.first_journey.VARIANT
     with pytest.raises(ttr.InvalidVariantError, match="no city"):
         europe.with_tickets([("dublin", "oslo")] * 8)
-    with pytest.raises(ttr.InvalidVariantError, match="but there are only 1"):
+    with pytest.raises(
+        ttr.InvalidVariantError, match=r"\(initial_tickets\), \d+ in all, but there is only 1$"
+    ):
         europe.with_tickets([("dublin", "moscow")])
     with pytest.raises(ttr.InvalidVariantError, match="points"):
         europe.with_tickets([("dublin", "moscow", 20)] * 8)
@@ -364,3 +418,159 @@ def test_a_city_lies_on_the_eastern_or_western_coast_or_on_none() -> None:
     document["cities"][0]["coast"] = "north"
     with pytest.raises(ttr.InvalidVariantError, match="west"):
         ttr.load_variant(document)
+
+
+# A newcomer makes one mistake
+
+SMALL: dict[str, Any] = {
+    "id": "small",
+    "title": "Three cities",
+    "players": [2, 3],
+    "trains_per_player": 10,
+    "train_cards": {"red": 10, "blue": 10},
+    "locomotives": 4,
+    "route_points": {"1": 1, "2": 2},
+    "cities": [{"id": "ash"}, {"id": "birch"}, {"id": "cedar"}],
+    "routes": [
+        {"ends": ["ash", "birch"], "length": 1, "color": "red"},
+        {"ends": ["birch", "cedar"], "length": 2, "color": "blue"},
+    ],
+    "tickets": [{"ends": ["ash", "cedar"], "points": points} for points in range(1, 7)],
+}
+
+
+@pytest.mark.parametrize(
+    ("changes", "where", "message"),
+    [
+        (
+            {"trains_per_player": 1},
+            "routes[1] (birch-cedar).length",
+            "a route of length 2 takes 2 trains, but a player has only 1 (trains_per_player)",
+        ),
+        (
+            {"rules": {"face_up_slots": 2}},
+            "rules.clear_face_up_at",
+            "missing; expected null or an integer from 1 to 2, the value of face_up_slots, "
+            "as the default is 3",
+        ),
+        (
+            {"rules": {"drawn_tickets": 0}},
+            "rules.drawn_tickets_kept",
+            "missing; expected at most 0, the value of drawn_tickets, as the default is 1",
+        ),
+        (
+            {"tickets": SMALL["tickets"][:5]},
+            "tickets",
+            "3 players are dealt 2 tickets each (initial_tickets), 6 in all, but there are only 5",
+        ),
+        (
+            {"rules": {"initial_cards": 9}},
+            "train_cards",
+            "3 players are dealt 9 cards each (initial_cards), 27 in all, but the deck has only 24",
+        ),
+        (
+            {
+                "routes": [
+                    SMALL["routes"][0] | {"kind": "ferry", "locomotives": 2},
+                    SMALL["routes"][1],
+                ]
+            },
+            "routes[0] (ash-birch).locomotives",
+            "expected at most 1, the length of the route, found 2",
+        ),
+        ({"initial_cards": 4}, "initial_cards", 'unknown key; it is a rule: put it into "rules"'),
+        ({"cards": {}}, "cards", 'unknown key; did you mean "train_cards"?'),
+        ({"trains": 9}, "trains", 'unknown key; did you mean "trains_per_player"?'),
+        ({"name": "x"}, "name", 'unknown key; did you mean "id" or "title"?'),
+        (
+            {"rules": {"trains": 3}},
+            "rules.trains",
+            'unknown key; it belongs beside "rules", not in it',
+        ),
+    ],
+)
+def test_one_mistake_is_one_problem_with_its_cause(
+    changes: dict[str, Any], where: str, message: str
+) -> None:
+    assert ttr.load_variant(SMALL).warnings == ()
+    with pytest.raises(ttr.InvalidVariantError) as caught:
+        ttr.load_variant(SMALL | changes)
+    assert caught.value.problems == (ttr.Problem(where, message),)
+
+
+@pytest.mark.parametrize(("one", "other"), [("from", "to"), ("a", "b"), ("City-A", "city b")])
+def test_ends_by_other_names_are_told_and_no_city_is_blamed(one: str, other: str) -> None:
+    routes = [
+        {one: "ash", other: "birch", "length": 1, "color": "red"},
+        {one: "birch", other: "cedar", "length": 1, "color": "red"},
+    ]
+    with pytest.raises(ttr.InvalidVariantError) as caught:
+        ttr.load_variant(SMALL | {"routes": routes})
+    messages = [problem.message for problem in caught.value.problems]
+    assert messages.count('unknown key; did you mean "ends"?') == 4
+    assert len(messages) == 6
+
+
+def test_known_cities_are_listed_in_the_order_of_the_board() -> None:
+    with pytest.raises(ttr.InvalidVariantError) as caught:
+        ttr.load_variant(SMALL | {"tickets": [{"ends": ["ash", "x"], "points": 1}] * 6})
+    messages = {problem.message for problem in caught.value.problems}
+    assert messages == {'there is no city "x"; known: ash, birch, cedar'}
+
+
+def test_of_two_keys_the_missing_one_is_meant() -> None:
+    untitled = {key: value for key, value in SMALL.items() if key != "title"}
+    with pytest.raises(ttr.InvalidVariantError, match=r'name: unknown key; did you mean "title"\?'):
+        ttr.load_variant(untitled | {"name": "Three cities"})
+
+
+@given(boards())
+def test_ids_may_be_left_out(board: dict[str, Any]) -> None:
+    bare = copy.deepcopy(board)
+    for entry in [*bare["routes"], *bare["tickets"]]:
+        entry.pop("id", None)
+    variant = ttr.load_variant(bare)
+    for entries in (variant.board.routes, variant.tickets):
+        assert len({entry.id for entry in entries}) == len(entries)
+        for entry in entries:
+            assert entry.id.startswith("-".join(entry.ends))
+    assert ttr.load_variant(variant.to_dict()) == variant
+
+
+def test_shipped_routes_are_called_by_the_same_rule() -> None:
+    document = ttr.new_york.VARIANT.to_dict()
+    for entry in document["routes"]:
+        del entry["id"]
+    assert ttr.load_variant(document) == ttr.new_york.VARIANT
+
+
+# What looks like a mistake
+
+
+@pytest.mark.parametrize(
+    ("changes", "where", "message"),
+    [
+        ({"id": "usa"}, "id", '"usa" is a shipped variant, which has other cities'),
+        (
+            {"cities": [{"id": "ash", "xy": [0.5, 7]}, *SMALL["cities"][1:]]},
+            "cities[0] (ash).xy",
+            "expected positions from 0 to 1, found [0.5, 7]",
+        ),
+        (
+            {"routes": [*SMALL["routes"], SMALL["routes"][0] | {"ends": ["birch", "ash"]}]},
+            "routes[2] (birch-ash).double",
+            'it joins the same cities as "ash-birch", but no "double" makes them a double route',
+        ),
+    ],
+)
+def test_what_looks_like_a_mistake_is_a_warning(
+    changes: dict[str, Any], where: str, message: str
+) -> None:
+    variant = ttr.load_variant(SMALL | changes)
+    assert variant.warnings == (ttr.Problem(where, message),)
+    # They are derived: no part of the value, its document or its pickle.
+    again = ttr.load_variant(variant.to_dict())
+    assert (again, again.warnings) == (variant, variant.warnings)
+    assert "warnings" not in variant.to_dict()
+    assert pickle.loads(pickle.dumps(variant)).warnings == variant.warnings
+    assert ttr.new_game(variant, 2, seed=1).variant.warnings == variant.warnings

@@ -115,13 +115,17 @@ ONLY_THE_READER = {
         ("players", "the fewest players must not be more than the most"),
         (
             r"rules\.\w+_tickets_kept",
-            "expected at most .*, the value of (initial|drawn)_tickets, found",
+            "expected at most .*, the value of (initial|drawn)_tickets, (found|as the default is)",
         ),
         (r"rules\.initial_tickets_kept", "in a race .* is held, found [1-8]$"),
-        (r"rules\.clear_face_up_at", "([1-4]|no face-up row)(, found [1-5])?$"),
+        (
+            r"rules\.clear_face_up_at",
+            r"(the value of face_up_slots|\(face_up_slots is 0\))"
+            "(, found [1-5]|, as the default is 3)$",
+        ),
         (r"rules\.clear_face_up_at", "may have to be turned up"),
-        (r"routes.*\.length", rf"(from 1 to \d+|the integer 1), found {TO_127}$"),
-        (r"routes.*\.locomotives", rf"(from 0 to \d+|the integer 0), found {TO_127}$"),
+        (r"routes.*\.length", rf"a route of length {TO_127} takes .*, but a player has only"),
+        (r"routes.*\.locomotives", rf"at most \d+, the length of the route, found {TO_127}$"),
     ],
     "numbers like 2.0, which are integers to a schema": [("", r"found -?\d+\.0$")],
     "lengths in bytes": [("", "é.* is longer than|ends, joined, are longer than")],

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import _api
 from ._core import is_secret_action
-from ._json import read_json
+from ._json import MARK, read_json, unmarked
 from ._values import FrozenMap, frozen, shown, thawed, unknown
 from .actions import ACTIONS, Action, Reveal, RevealTicket, action_from_dict
 from .errors import JsonError, RecordError, TtrError
@@ -52,8 +52,6 @@ MAX_NOTE = 2_000
 MAX_TIME = 100
 CUT_OFF = "the line is cut off"
 EMPTY = "the line is empty"
-MARK = "\ufeff".encode()
-"""A byte order mark, which some editors put before a text."""
 
 SPECTATOR = "spectator"
 ALL = "all"
@@ -188,7 +186,7 @@ def read(text: str | bytes, variant: Variant | None, limit: int = MAX_RECORD) ->
             blank = blank or number
             continue
         try:
-            document = read_json(line, limit=MAX_LINE)
+            document = read_json(line, limit=MAX_LINE, mark=False)
         except JsonError as problem:
             is_cut = last and not _is_whole(line)
             raise error(number, CUT_OFF if is_cut else _why_no_json(line, problem)) from problem
@@ -228,20 +226,13 @@ def _why_no_json(line: str | bytes, problem: JsonError) -> str:
     """Why a line is not JSON; of the place in the line only the column is kept."""
     if not line.strip():
         return EMPTY
-    if _unmarked(line) != line:
+    if unmarked(line) != line:
         return "a byte order mark can only stand at the very beginning"
     return re.sub(r": line 1 (column \d+) \(char \d+\)$", r" at \1", problem.reason)
 
 
 def _is_blank(line: str | bytes) -> bool:
     return not (line.strip(" \t\r") if isinstance(line, str) else line.strip(b" \t\r"))
-
-
-def _unmarked(text: str | bytes) -> str | bytes:
-    """The text without the byte order mark that it begins with."""
-    if isinstance(text, str):
-        return text.removeprefix("\ufeff")
-    return text.removeprefix(MARK)
 
 
 def _lines(text: str | bytes) -> Iterator[tuple[int, str | bytes, int, bool]]:
@@ -256,7 +247,7 @@ def _lines(text: str | bytes) -> Iterator[tuple[int, str | bytes, int, bool]]:
         last = end < 0
         end = len(text) if last else end
         line = text[start:end]
-        yield number, line if number > 1 else _unmarked(line), end, last
+        yield number, line if number > 1 else unmarked(line), end, last
         start = end + 1
         number += 1
 

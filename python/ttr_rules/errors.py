@@ -153,9 +153,20 @@ class InvalidPositionError(_ProblemsError):
 
 
 class InvalidVariantError(_ProblemsError):
-    """A board, ticket deck or set of rules cannot be played; ``problems`` lists why."""
+    """A board, ticket deck or set of rules cannot be played; ``problems`` lists why.
+
+    ``path``: the file that was read; None if no path was given.
+    """
 
     _what = "the variant"
+    path: str | None
+
+    def __init__(self, problems: Iterable[Problem], path: str | None = None) -> None:
+        super().__init__(problems)
+        self.args = (self.problems, path)
+        self.path = path
+        if path is not None:
+            self._what = f"the variant in {shown(path)}"
 
 
 class UnknownVariantError(TtrError, ValueError):
@@ -246,16 +257,22 @@ class InvalidArgumentError(TtrError, ValueError):
 
 
 class JsonError(TtrError, ValueError):
-    """The text is not JSON that the library reads; ``reason`` says why."""
+    """The text is not JSON that the library reads; ``reason`` says why.
+
+    ``path``: the file that was read; None if no path was given.
+    """
 
     reason: str
+    path: str | None
 
-    def __init__(self, reason: str) -> None:
-        super().__init__(reason)
+    def __init__(self, reason: str, path: str | None = None) -> None:
+        super().__init__(reason, path)
         self.reason = reason
+        self.path = path
 
     def __str__(self) -> str:
-        return f"cannot read the JSON: {self.reason}"
+        where = "the JSON" if self.path is None else f"the JSON in {shown(self.path)}"
+        return f"cannot read {where}: {self.reason}"
 
 
 class NotationError(TtrError, ValueError):

@@ -175,7 +175,7 @@ def _write_railyard(rows: list[dict[str, Any]]) -> str:
 
 def _json(word: Word) -> Any:
     try:
-        return read_json(word.text)
+        return read_json(word.text, mark=False)
     except JsonError as error:
         raise word.error(str(error)) from None
 

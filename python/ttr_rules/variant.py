@@ -21,12 +21,14 @@ from typing import IO, Any, Literal
 from . import _core
 from ._arguments import integer
 from ._core import State
-from ._json import MAX_SIZE, read_json
+from ._files import checked_path
+from ._json import READ_AT_MOST, read_json
 from ._values import FrozenMap, shown, thawed
 from .board import Board, City, Route, Ticket
 from .errors import (
     InvalidArgumentError,
     InvalidVariantError,
+    JsonError,
     PlayerCountError,
     Problem,
     SeatError,
@@ -447,15 +449,19 @@ def load_variant(
 ) -> Variant:
     """Read a variant from a board file, given as a path, an open file or a mapping.
 
+    A file is JSON in UTF-8, with or without a byte order mark. What looks like a mistake, but can be
+    played, is not refused: ask :attr:`Variant.warnings` for it after reading a file.
+
     Keys that the file leaves out come from ``base``. Each rule that ``"rules"`` leaves out comes from
     ``rules``, or else from ``base.rules``. Without either it has the default of the kind of game: a
     board whose tickets are scored, a race, or railyards. A board of your own should at least have its
     own ``id``. A note of the base that begins with the name of a key, like "tickets: ...", is about
     that key, and is dropped if the file replaces the key.
 
-    Raises :class:`~ttr_rules.errors.JsonError` if the text cannot be read,
-    :class:`~ttr_rules.errors.InvalidVariantError`, listing everything that is wrong with it,
-    :class:`~ttr_rules.errors.InvalidArgumentError` if ``base`` or ``rules`` is of another type, and
+    Raises :class:`~ttr_rules.errors.JsonError` if the text cannot be read, and
+    :class:`~ttr_rules.errors.InvalidVariantError`, listing everything that is wrong with it; both have
+    the ``path``, if one was given. Raises :class:`~ttr_rules.errors.InvalidArgumentError` if ``source``
+    is none of these or cannot be the name of a file, or ``base`` or ``rules`` is of another type, and
     OSError if the file cannot be opened.
 
     >>> rich = {"id": "rich", "rules": {"initial_cards": 8}}
@@ -463,6 +469,20 @@ def load_variant(
     >>> sum(variant.new_game(2, seed=1).hand(0).values())
     8
     """
+    path = checked_path("source", source) if isinstance(source, str | os.PathLike) else None
+    try:
+        return _loaded(source if path is None else path, base, rules)
+    except JsonError as error:
+        if path is None:
+            raise
+        raise JsonError(error.reason, path) from None
+    except InvalidVariantError as error:
+        if path is None:
+            raise
+        raise InvalidVariantError(error.problems, path) from None
+
+
+def _loaded(source: object, base: Variant | None, rules: Rules | None) -> Variant:
     found = _document(source)
     if not isinstance(found, dict):
         raise InvalidVariantError([Problem("", f"a variant must be an object, not {shown(found)}")])
@@ -500,13 +520,17 @@ def _ticket_document(entry: object) -> dict[str, Any]:
 def _document(source: object) -> Any:
     if isinstance(source, Mapping):
         return dict(source)
-    if isinstance(source, str | os.PathLike):
+    if isinstance(source, str):
         with open(source, "rb") as file:
-            return read_json(file.read(MAX_SIZE + 1))
+            return read_json(file.read(READ_AT_MOST))
     read = getattr(source, "read", None)
     if read is None:
         raise InvalidArgumentError("source", source, "must be a path, an open file or a mapping")
-    return read_json(read(MAX_SIZE + 1))
+    try:
+        text = read(READ_AT_MOST)
+    except UnicodeDecodeError as error:
+        raise JsonError(f"the text is not {error.encoding}") from None
+    return read_json(text)
 
 
 def _from_document(document: dict[str, Any]) -> Variant:

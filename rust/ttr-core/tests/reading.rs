@@ -198,7 +198,12 @@ fn each_kind_of_damage_is_named_where_it_is() {
         ("/rules/clear_face_up_at", json!(0), "rules.clear_face_up_at", "from 1 to 5"),
         ("/rules/clear_face_up_at", json!("3"), "rules.clear_face_up_at", "null or"),
         ("/rules/face_up_slots", json!(6), "rules.face_up_slots", "from 0 to 5"),
-        ("/rules/face_up_slots", json!(2), "rules.clear_face_up_at", "from 1 to 2, found 3"),
+        (
+            "/rules/face_up_slots",
+            json!(2),
+            "rules.clear_face_up_at",
+            "from 1 to 2, the value of face_up_slots, found 3",
+        ),
         ("/rules/face_up_slots", json!(0), "rules.clear_face_up_at", "null"),
         (
             "/rules/face_up_locomotive_ends_draw",
@@ -265,8 +270,14 @@ fn each_kind_of_damage_is_named_where_it_is() {
             "no city \"sohoo\"; did you mean \"soho\"?",
         ),
         ("/routes/0/ends", json!([3, "chelsea"]), ROUTE, "found 3"),
-        ("/routes/0/length", json!(0), ROUTE, "from 1 to 15"),
-        ("/routes/0/length", json!(16), ROUTE, "from 1 to 15"),
+        ("/routes/0/length", json!(0), ROUTE, "from 1 to 127"),
+        ("/routes/0/length", json!(128), ROUTE, "from 1 to 127"),
+        (
+            "/routes/0/length",
+            json!(16),
+            ROUTE,
+            "a route of length 16 takes 16 trains, but a player has only 15 (trains_per_player)",
+        ),
         ("/routes/0/length", json!(2.0), ROUTE, "found 2.0"),
         ("/routes/0/length", json!(5), ROUTE, "route_points has 1, 2, 3, 4"),
         ("/routes/0/color", json!("purple"), ROUTE, "found \"purple\""),
@@ -276,7 +287,7 @@ fn each_kind_of_damage_is_named_where_it_is() {
         ("/routes/0/any_cards_per_locomotive", json!(3), ROUTE, "only a route of the kind ferry"),
         ("/routes/0/any_cards_per_space", json!(1), ROUTE, "from 2 to 9"),
         ("/routes/0/locomotives", json!(1), ROUTE, "expected 0"),
-        ("/routes/0/locomotives", json!(false), ROUTE, "from 0 to 2"),
+        ("/routes/0/locomotives", json!(false), ROUTE, "from 0 to 127"),
         ("/routes/0/double", json!(""), ROUTE, "empty"),
         ("/routes/0/double", json!("single"), ROUTE, "no other route"),
         ("/routes/0/lenght", json!(2), ROUTE, "; did you mean \"length\"?"),
@@ -300,12 +311,6 @@ fn each_kind_of_damage_is_named_where_it_is() {
         ("/tickets/0/points", json!(1001), TICKET, "from 0 to 1000"),
         ("/tickets/0/points", json!(-1), TICKET, "from 0 to 1000"),
         ("/tickets/0/id", none(), "tickets[0]", "found null"),
-        (
-            "/tickets/0/id",
-            json!("midtown-west-central-park"),
-            "tickets[1] (midtown-west-central-park).id",
-            "tickets[0] already has the id",
-        ),
         ("/tickets/0/cards", json!({}), TICKET, "unknown key"),
     ]
     .map(|(pointer, value, location, message)| (pointer, value, location.to_owned(), message))
@@ -338,7 +343,6 @@ fn each_missing_key_is_named() {
     ];
     let nested = [
         ("cities/3/id", "cities[3].id"),
-        ("routes/34/id", "routes[34].id"),
         ("routes/34/ends", "routes[34] (soho-wall-street).ends"),
         ("routes/34/length", "routes[34] (soho-wall-street).length"),
         ("routes/34/color", "routes[34] (soho-wall-street).color"),
@@ -376,7 +380,7 @@ fn ten_damages_are_named_at_once() {
         "train_cards.blue: expected an integer from 0 to 127, found \"six\"",
         "rules.tie_breaks[0]: expected the name of a tie break, found true",
         "cities[15] (harlem).xy: expected null or a list of two finite numbers, found a list of 1 entry",
-        "routes[0] (lincoln-center-central-park).length: expected an integer from 1 to 15, found a list of 1 entry",
+        "routes[0] (lincoln-center-central-park).length: expected an integer from 1 to 127, found a list of 1 entry",
         "routes[2] (lincoln-center-times-square-1).color: expected a color of the train cards \
          (\"blue\", \"green\", \"black\", \"pink\", \"red\", \"orange\") or \"gray\", found \"grey\"",
         "tickets[4] (lincoln-center-empire-state-building).points: expected an integer from 0 to 1000, found null",
@@ -525,6 +529,81 @@ fn the_limits_are_the_documented_ones() {
 }
 
 #[test]
+fn routes_and_tickets_without_an_id_are_called_by_their_ends() {
+    let mut document = gray_board(&[(0, 1, 1), (1, 0, 1), (0, 1, 1), (1, 2, 1), (0, 1, 1)]);
+    for key in ["routes", "tickets"] {
+        let mut list = document["routes"].clone();
+        for entry in list.as_array_mut().expect("a list") {
+            entry.as_object_mut().expect("an object").shift_remove("id");
+            if key == "tickets" {
+                *entry = json!({"ends": entry["ends"], "points": 1});
+            }
+        }
+        document[key] = list;
+    }
+    let of = |document: &Value| {
+        let variant = read(document);
+        let routes: Vec<String> = variant.routes().iter().map(|route| route.id.clone()).collect();
+        let tickets: Vec<String> = variant.tickets().iter().map(|own| own.id.clone()).collect();
+        assert_eq!(routes, tickets);
+        assert_eq!(read(&variant.to_document()).to_document(), variant.to_document());
+        routes
+    };
+    let given = |ids: &[(usize, &str)]| {
+        let mut document = document.clone();
+        for (index, id) in ids {
+            document["routes"][index]["id"] = json!(id);
+            document["tickets"][index]["id"] = json!(id);
+        }
+        document["rules"]["initial_tickets"] = json!(1);
+        document["players"] = json!([2, 2]);
+        of(&document)
+    };
+    assert_eq!(given(&[]), ["c0-c1-1", "c1-c0", "c0-c1-2", "c1-c2", "c0-c1-3"]);
+    // The ids that others have are passed over, wherever they stand.
+    assert_eq!(
+        given(&[(4, "c0-c1-2"), (3, "c1-c0")]),
+        ["c0-c1-1", "c1-c0-1", "c0-c1-3", "c1-c0", "c0-c1-2"]
+    );
+    assert_eq!(
+        given(&[(2, "c0-c1"), (4, "x"), (3, "c0-c1-1")]),
+        ["c0-c1-2", "c1-c0", "c0-c1", "c0-c1-1", "x"]
+    );
+}
+
+/// Ids that are put together of different names, or of names with numbers, are still different.
+#[test]
+fn ids_that_are_put_together_are_different() {
+    let mut document =
+        gray_board(&[(0, 1, 1), (0, 1, 1), (0, 2, 1), (0, 2, 1), (3, 4, 1), (0, 5, 1)]);
+    let names = ["a", "b", "b-1", "a-b", "1", "b-2"];
+    for (index, name) in names.iter().enumerate() {
+        document["cities"][index]["id"] = json!(name);
+    }
+    for key in ["routes", "tickets"] {
+        for entry in document[key].as_array_mut().expect("a list") {
+            let ends: Vec<&str> = [0, 1]
+                .map(|end| entry["ends"][end].as_str().expect("an id"))
+                .map(|id| names[id[1..].parse::<usize>().expect("a number")])
+                .into();
+            entry["ends"] = json!(ends);
+            entry.as_object_mut().expect("an object").shift_remove("id");
+        }
+    }
+    let variant = read(&document);
+    let ids: Vec<&str> = variant.routes().iter().map(|route| route.id.as_str()).collect();
+    assert_eq!(ids, ["a-b-1", "a-b-3", "a-b-1-1", "a-b-1-2", "a-b-1-3", "a-b-2"]);
+}
+
+#[test]
+fn an_id_that_is_given_twice_is_refused() {
+    let mut document = new_york_document();
+    set(&mut document, "/tickets/0/id", json!("own"));
+    set(&mut document, "/tickets/3/id", json!("own"));
+    assert_eq!(problems(&document), ["tickets[3] (own).id: tickets[0] already has the id \"own\""]);
+}
+
+#[test]
 fn names_that_only_join_to_too_long_a_name_need_an_id() {
     let mut document = gray_board(&[(0, 1, 1)]);
     let long = ["x".repeat(60), "y".repeat(60)];
@@ -538,6 +617,11 @@ fn names_that_only_join_to_too_long_a_name_need_an_id() {
     let found = problems(&document);
     assert_eq!(found.len(), 18);
     assert!(found[0].ends_with("longer than 100 bytes: give this ticket an id"), "{found:?}");
+    remove(&mut document, "/routes/0/id");
+    let found = problems(&document);
+    assert_eq!(found.len(), 19);
+    let first = &found[0];
+    assert!(first.ends_with("longer than 100 bytes: give this route an id"), "{found:?}");
 }
 
 /// A rule that is left out has its default; those of New York are the defaults.

@@ -100,13 +100,25 @@ impl<'a> Node<'a> {
     /// Reads an object. Keys that are not `known` are problems.
     #[must_use]
     pub(crate) fn fields(&self, known: &[&str]) -> Option<Fields<'a>> {
+        self.hinted_fields(known, |_, _| None)
+    }
+
+    /// Reads an object. Keys that are not `known` are problems; `usual` says what helps with one of them, if
+    /// it knows the key.
+    #[must_use]
+    pub(crate) fn hinted_fields(
+        &self,
+        known: &[&str],
+        usual: impl Fn(&str, &Fields<'a>) -> Option<String>,
+    ) -> Option<Fields<'a>> {
         let fields = self.object("an object")?;
         for node in fields.all() {
             if self.problems.is_full() {
                 break;
             }
             if !known.contains(&node.0) {
-                let hint = hint(node.0, known.iter().copied(), usize::MAX);
+                let hint = usual(node.0, &fields)
+                    .unwrap_or_else(|| hint(node.0, known.iter().copied(), usize::MAX));
                 node.1.problem(format!("unknown key{hint}"));
             }
         }
@@ -175,6 +187,16 @@ impl<'a> Node<'a> {
             self.expected(format_args!("an integer from {low} to {high}"));
         }
         found.and_then(|found| T::try_from(found).ok())
+    }
+
+    /// Reads the integer 0, which is the only one; `why` says why that is so.
+    #[must_use]
+    pub(crate) fn zero<T: From<u8>>(&self, why: &str) -> Option<T> {
+        if self.whole() != Some(0) {
+            self.expected(format_args!("0, as {why}"));
+            return None;
+        }
+        Some(T::from(0))
     }
 
     fn whole(&self) -> Option<i128> {

@@ -3,11 +3,11 @@
 //! They are first read into drafts, as far as each part can be read, and then compared. This way a
 //! wrong type in one entry does not hide an unknown city in another.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use serde_json::Value;
 
-use super::{Components, GRAY_NAME};
+use super::{Components, GRAY_NAME, usual};
 use crate::base::cards::{COLORS, Cards, KINDS, Kind};
 use crate::base::ids::CityId;
 use crate::base::json_reader::{Fields, MAX_ID, Node};
@@ -37,21 +37,24 @@ struct Ends<'a> {
 
 struct RouteDraft<'a> {
     node: Node<'a>,
+    name: Option<Name<'a>>,
     ends: Ends<'a>,
     /// `None`: it could not be read; `Some(None)`: a single route.
     double: Option<Option<&'a str>>,
+    /// The route, without its id.
     route: Option<Route>,
 }
 
 struct TicketDraft<'a> {
     node: Node<'a>,
-    name: Option<TicketName<'a>>,
+    name: Option<Name<'a>>,
     ends: Ends<'a>,
     points: Option<u16>,
     cards: Option<Cards>,
 }
 
-enum TicketName<'a> {
+/// What the id of a route or ticket comes from.
+enum Name<'a> {
     /// The id that the document gives.
     Given(&'a str),
     /// The names of the two ends, joined.
@@ -79,7 +82,7 @@ pub(super) fn read(fields: &Fields, components: &Components) -> Board {
     }
     Board {
         cities: cities.and_then(|cities| cities.into_iter().map(|(_, city)| city).collect()),
-        routes: routes.and_then(|routes| routes.into_iter().map(|draft| draft.route).collect()),
+        routes: routes.and_then(finish_routes),
         tickets: tickets.and_then(finish_tickets),
     }
 }
@@ -135,7 +138,14 @@ fn read_city<'a>(
     seen: &mut HashMap<&'a str, usize>,
     railyards: bool,
 ) -> Option<City> {
-    let fields = node.fields(&["id", "name", "xy", "tourist_attraction", "coast", "bonus"])?;
+    const KEYS: [&str; 6] = ["id", "name", "xy", "tourist_attraction", "coast", "bonus"];
+    if let Some(Value::String(id)) = node.value() {
+        node.expected(format_args!("an object such as {{\"id\": {}}}", quote(id)));
+        return None;
+    }
+    let known = if railyards { &KEYS[..] } else { &KEYS[..5] };
+    let hint = |key: &str, fields: &Fields| usual::hint(usual::OF_CITY, key, known, fields);
+    let fields = node.hinted_fields(&KEYS, hint)?;
     let id = fields.at("id").id("the id of a city");
     if let Some(id) = id {
         check_doubled(seen, id, index, &fields.at("id"), "cities");
@@ -151,8 +161,11 @@ fn read_city<'a>(
         None => Some(None),
         Some(node) => read_coast(&node).map(Some),
     };
-    let most = if railyards { MAX_POINTS } else { 0 };
-    let bonus = fields.optional("bonus").map_or(Some(0), |node| node.integer(0..=most));
+    let bonus = match fields.optional("bonus") {
+        None => Some(0),
+        Some(node) if !railyards => node.zero("only a game of railyards has bonuses for cities"),
+        Some(node) => node.integer(0..=MAX_POINTS),
+    };
     Some(City {
         bonus: bonus?,
         id: id?.to_owned(),
@@ -240,8 +253,12 @@ impl<'a> Names<'a> {
         if different.len() <= self.lost {
             return;
         }
+        // In the order of the document: that of the map is another in every process.
+        let mut known: Vec<(CityId, &str)> =
+            self.known.iter().flatten().map(|(&name, &city)| (city, name)).collect();
+        known.sort_unstable();
         for (node, name) in &self.unknown {
-            node.unknown("city", name, self.known.iter().flatten().map(|(&known, _)| known));
+            node.unknown("city", name, known.iter().map(|&(_, name)| name));
         }
     }
 }
@@ -285,10 +302,13 @@ fn read_route<'a>(
     names: &mut Names<'a>,
     components: &Components,
 ) -> RouteDraft<'a> {
-    let Some(fields) = node.fields(&ROUTE_KEYS) else {
-        return RouteDraft { node, ends: Ends::default(), double: None, route: None };
+    let joined = raw_joined(&node);
+    let node = labelled(node, joined.as_deref());
+    let hint = |key: &str, fields: &Fields| usual::hint(usual::OF_ROUTE, key, &ROUTE_KEYS, fields);
+    let Some(fields) = node.hinted_fields(&ROUTE_KEYS, hint) else {
+        return RouteDraft { node, name: None, ends: Ends::default(), double: None, route: None };
     };
-    let id = fields.at("id").id("the id of a route");
+    let name = read_name(&fields, joined, "the id of a route");
     let ends = names.ends(&fields.at("ends"));
     let length = read_length(&fields.at("length"), components);
     let color = read_color(&fields.at("color"), components);
@@ -302,7 +322,7 @@ fn read_route<'a>(
     };
     let route = (|| {
         Some(Route {
-            id: id?.to_owned(),
+            id: String::new(),
             ends: ends.cities?,
             length: length?,
             color: color?,
@@ -313,11 +333,18 @@ fn read_route<'a>(
             double: double?.map(str::to_owned),
         })
     })();
-    RouteDraft { node, ends, double, route }
+    RouteDraft { node, name, ends, double, route }
 }
 
 fn read_length(node: &Node, components: &Components) -> Option<u8> {
-    let length = node.integer(1..=components.trains.unwrap_or(MAX_TRAINS as u8))?;
+    let length = node.integer(1..=MAX_TRAINS as u8)?;
+    if let Some(trains) = components.trains.filter(|&trains| trains < length) {
+        node.problem(format!(
+            "a route of length {length} takes {length} trains, but a player has only {trains} \
+             (trains_per_player)"
+        ));
+        return None;
+    }
     if let Some(points) = components.points.as_ref().filter(|_| components.points_whole)
         && !points.iter().any(|&(known, _)| known == length)
     {
@@ -344,17 +371,22 @@ fn read_kind(fields: &Fields) -> Option<RouteKind> {
 /// The locomotive symbols: only ferries have them (NC-30).
 fn read_symbols(fields: &Fields, kind: Option<RouteKind>, length: Option<u8>) -> Option<u8> {
     let Some(node) = fields.optional("locomotives") else { return Some(0) };
-    let symbols = node.integer(0..=length.unwrap_or(MAX_TRAINS as u8))?;
-    match kind {
-        Some(kind) if symbols > 0 && !kind.has_symbols() => {
-            node.expected(format_args!(
-                "0, as a route of the kind {} has no locomotive symbols",
-                kind.name()
-            ));
-            None
-        }
-        _ => Some(symbols),
+    let symbols = node.integer(0..=MAX_TRAINS as u8)?;
+    if let Some(kind) = kind.filter(|kind| symbols > 0 && !kind.has_symbols()) {
+        let having = RouteKind::ALL.into_iter().filter(|kind| kind.has_symbols());
+        let having: Vec<String> = having.map(|kind| quote(kind.name())).collect();
+        node.expected(format_args!(
+            "0, as a route of the kind {} has no locomotive symbols (\"kind\": {} has)",
+            quote(kind.name()),
+            having.join(" or ")
+        ));
+        return None;
     }
+    if let Some(length) = length.filter(|&length| length < symbols) {
+        node.expected(format_args!("at most {length}, the length of the route"));
+        return None;
+    }
+    Some(symbols)
 }
 
 /// How many cards of any kinds stand for one, which only one kind of route may have (NC-34).
@@ -427,12 +459,15 @@ fn may_be_parallel(one: &RouteDraft, two: &RouteDraft) -> bool {
     a == b || a == [b[1], b[0]]
 }
 
-/// Every city is at the end of a route.
+/// Every city is at the end of a route. If there are no more cities without one than ends that could not be
+/// read, they are taken to be these ends, whose problems are noted already.
 fn check_routeless(cities: &[CityDraft], routes: &[RouteDraft]) {
-    for (node, _) in cities {
-        if raw_id(node).is_some_and(|id| !has_route(id, routes)) {
-            node.problem("no route ends in this city");
-        }
+    let lost: usize =
+        routes.iter().map(|draft| 2_usize.saturating_sub(draft.ends.names.len())).sum();
+    let routeless = |node: &&Node| raw_id(node).is_some_and(|id| !has_route(id, routes));
+    let found: Vec<&Node> = cities.iter().map(|(node, _)| node).filter(routeless).collect();
+    if found.len() > lost {
+        found.into_iter().for_each(|node| node.problem("no route ends in this city"));
     }
 }
 
@@ -478,23 +513,18 @@ fn read_tickets<'a>(
     let keys = if components.railyards { &keys[..] } else { &keys[..3] };
     let read = |node: Node<'a>| {
         let joined = raw_joined(&node);
-        let node = match (raw_id(&node), &joined) {
-            (None, Some(joined)) => node.labelled(joined),
-            _ => node,
-        };
-        let Some(fields) = node.fields(keys) else {
+        let node = labelled(node, joined.as_deref());
+        let hint = |key: &str, fields: &Fields| usual::hint(usual::OF_TICKET, key, keys, fields);
+        let Some(fields) = node.hinted_fields(keys, hint) else {
             let ends = Ends::default();
             return TicketDraft { node, name: None, ends, points: None, cards: None };
         };
-        let name = match fields.optional("id") {
-            None => joined.map(TicketName::Joined),
-            Some(id) => id.id("the id of a ticket").map(TicketName::Given),
-        };
+        let name = read_name(&fields, joined, "the id of a ticket");
         let ends = names.ends(&fields.at("ends"));
         // In a race tickets have no points (FJ-1), and the document may leave out the key.
         let points = match fields.optional("points") {
             None if race => Some(0),
-            Some(node) if race => read_no_points(&node),
+            Some(node) if race => node.zero("tickets have no points in a race"),
             _ => fields.at("points").integer(0..=MAX_POINTS),
         };
         let cards = if components.railyards {
@@ -506,16 +536,6 @@ fn read_tickets<'a>(
     };
     let most = if components.railyards { MAX_RAILYARD_TICKETS } else { MAX_TICKETS };
     Some(entries(node, "a list of tickets", most)?.into_iter().map(read).collect())
-}
-
-/// Reads the points of a ticket in a race, where tickets have none (FJ-1).
-fn read_no_points(node: &Node) -> Option<u16> {
-    let found = node.value().and_then(Value::as_u64);
-    if found != Some(0) {
-        node.expected("0, as tickets have no points in a race");
-        return None;
-    }
-    Some(0)
 }
 
 /// The cards that a ticket costs: at least one car (CG-51).
@@ -549,40 +569,81 @@ fn raw_joined(node: &Node) -> Option<String> {
     }
 }
 
-/// The ids of the tickets. A ticket without an id gets the names of its ends, joined, and `-1`, `-2`
-/// behind them if several tickets have the same ends.
-fn ticket_ids(tickets: &[TicketDraft]) -> Vec<Option<String>> {
-    let joined = |draft: &TicketDraft| match &draft.name {
-        Some(TicketName::Joined(name)) => Some(name.clone()),
-        _ => None,
-    };
-    let mut numbers: HashMap<String, (usize, usize)> = HashMap::new();
-    for name in tickets.iter().filter_map(joined) {
-        numbers.entry(name).or_default().0 += 1;
+/// An entry without an id has the names of its ends as its label.
+fn labelled<'a>(node: Node<'a>, joined: Option<&str>) -> Node<'a> {
+    match joined {
+        Some(joined) if raw_id(&node).is_none() => node.labelled(joined),
+        _ => node,
     }
-    let id = |draft: &TicketDraft| match draft.name.as_ref()? {
-        TicketName::Given(id) => Some((*id).to_owned()),
-        TicketName::Joined(name) => {
-            let (count, number) = numbers.get_mut(name)?;
-            *number += 1;
-            Some(if *count == 1 { name.clone() } else { format!("{name}-{number}") })
+}
+
+/// The name of a route or ticket, whose id may be left out; `what` says what is expected.
+fn read_name<'a>(fields: &Fields<'a>, joined: Option<String>, what: &str) -> Option<Name<'a>> {
+    match fields.optional("id") {
+        None => joined.map(Name::Joined),
+        Some(id) => id.id(what).map(Name::Given),
+    }
+}
+
+/// The ids of the entries of a list. An entry without an id gets the names of its ends, joined. If several
+/// would have the same one, or if it is the id of another entry, `-1`, `-2` are put behind them in order;
+/// ids that other entries have are passed over.
+fn ids<'n>(names: &[Option<&'n Name<'n>>]) -> Vec<Option<String>> {
+    let mut given = HashSet::new();
+    let mut counts: HashMap<&str, usize> = HashMap::new();
+    for name in names.iter().flatten() {
+        match name {
+            Name::Given(id) => drop(given.insert(*id)),
+            Name::Joined(name) => *counts.entry(name).or_default() += 1,
+        }
+    }
+    let alone = |name: &str| counts.get(name) == Some(&1) && !given.contains(name);
+    // With numbers, two different names are never the same: the number is what stands behind the last "-".
+    let mut numbers: HashMap<&str, usize> = HashMap::new();
+    let id = |name: Option<&'n Name<'n>>| match name? {
+        Name::Given(id) => Some((*id).to_owned()),
+        Name::Joined(name) if alone(name) => Some(name.clone()),
+        Name::Joined(name) => {
+            let number = numbers.entry(name).or_default();
+            loop {
+                *number += 1;
+                let id = format!("{name}-{number}");
+                if !given.contains(id.as_str()) && !alone(&id) {
+                    break Some(id);
+                }
+            }
         }
     };
-    tickets.iter().map(id).collect()
+    names.iter().copied().map(id).collect()
+}
+
+/// Notes a problem if an id that was put together is too long; `what` is a route or a ticket.
+fn check_joined(node: &Node, name: Option<&Name>, id: Option<&str>, what: &str) {
+    if matches!(name, Some(Name::Joined(_))) && id.is_some_and(|id| id.len() > MAX_ID) {
+        node.field("id").problem(format!(
+            "the names of the ends, joined, are longer than {MAX_ID} bytes: give this {what} an id"
+        ));
+    }
+}
+
+fn finish_routes(routes: Vec<RouteDraft>) -> Option<Vec<Route>> {
+    let ids = ids(&routes.iter().map(|draft| draft.name.as_ref()).collect::<Vec<_>>());
+    let finish = |(draft, id): (RouteDraft, Option<String>)| {
+        check_joined(&draft.node, draft.name.as_ref(), id.as_deref(), "route");
+        Some(Route { id: id?, ..draft.route? })
+    };
+    // Every route is checked, even after one with a problem.
+    let routes: Vec<Option<Route>> = routes.into_iter().zip(ids).map(finish).collect();
+    routes.into_iter().collect()
 }
 
 fn finish_tickets(tickets: Vec<TicketDraft>) -> Option<Vec<Ticket>> {
-    let ids = ticket_ids(&tickets);
+    let ids = ids(&tickets.iter().map(|draft| draft.name.as_ref()).collect::<Vec<_>>());
     let mut seen = HashMap::new();
     for (index, (draft, id)) in tickets.iter().zip(&ids).enumerate() {
         let Some(id) = id else { continue };
-        let node = draft.node.field("id");
-        check_doubled(&mut seen, id, index, &node, "tickets");
-        if id.len() > MAX_ID && matches!(draft.name, Some(TicketName::Joined(_))) {
-            node.problem(format!(
-                "the names of the ends, joined, are longer than {MAX_ID} bytes: give this ticket an id"
-            ));
-        }
+        check_doubled(&mut seen, id, index, &draft.node.field("id"), "tickets");
+        check_joined(&draft.node, draft.name.as_ref(), Some(id), "ticket");
     }
     let finish = |(draft, id): (TicketDraft, Option<String>)| {
         Some(Ticket {

@@ -2,6 +2,7 @@
 
 mod board;
 mod rules;
+mod usual;
 mod writing;
 
 pub(super) use rules::changed_rules;
@@ -102,7 +103,13 @@ struct Components {
 }
 
 fn read(root: &Node) -> Option<Facts> {
-    let fields = root.fields(&KEYS)?;
+    let hint = |key: &str, fields: &Fields| {
+        let rule = || {
+            rules::keys().contains(&key).then(|| "; it is a rule: put it into \"rules\"".to_owned())
+        };
+        usual::hint(usual::OF_DOCUMENT, key, &KEYS, fields).or_else(rule)
+    };
+    let fields = root.hinted_fields(&KEYS, hint)?;
     if let Some(format) = fields.optional("format") {
         let _ = format.integer(FORMAT..=FORMAT);
     }
@@ -123,8 +130,13 @@ fn read(root: &Node) -> Option<Facts> {
         rules_found.and_then(|rules| rules.initial_tickets),
     ];
     check_given(&fields, &components, given);
-    let cards = cards.zip(given).map(|(cards, given)| u16::from(cards) + u16::from(given));
-    check_dealing(&fields, &components, cards, tickets, board.tickets.as_ref().map(Vec::len));
+    check_dealing(
+        &fields,
+        &components,
+        [cards, given],
+        tickets,
+        board.tickets.as_ref().map(Vec::len),
+    );
 
     let routes = board.routes?;
     let points = if components.race { no_points(&routes) } else { components.points? };
@@ -181,7 +193,7 @@ fn read_components(fields: &Fields, race: bool, railyards: bool) -> Components {
     let players = read_players(&fields.at("players"));
     let trains = match fields.optional("trains_per_player") {
         None if railyards => Some(0),
-        Some(node) if railyards => node.integer(0..=0),
+        Some(node) if railyards => node.zero("a game of railyards has no trains"),
         _ => fields.at("trains_per_player").integer(1..=MAX_TRAINS as u8),
     };
     let colors = read_colors(&fields.at("train_cards"));
@@ -214,7 +226,7 @@ fn read_components(fields: &Fields, race: bool, railyards: bool) -> Components {
             }
             (points.map(|_| Vec::new()), false)
         }
-        _ => read_points(&fields.at("route_points"), if race { 0 } else { MAX_POINTS }),
+        _ => read_points(&fields.at("route_points"), race),
     };
     Components {
         players,
@@ -263,7 +275,7 @@ fn read_colors(node: &Node) -> Option<Vec<(String, Option<u8>)>> {
 }
 
 /// The points by length, in ascending order, and whether every length could be read.
-fn read_points(node: &Node, most: u16) -> (Option<Vec<(u8, u16)>>, bool) {
+fn read_points(node: &Node, race: bool) -> (Option<Vec<(u8, u16)>>, bool) {
     let Some(entries) = node.object("an object with the points of each length of route") else {
         return (None, false);
     };
@@ -281,7 +293,10 @@ fn read_points(node: &Node, most: u16) -> (Option<Vec<(u8, u16)>>, bool) {
             whole = false;
         }
         // An entry whose points cannot be read is kept, because its length is known.
-        let found = node.integer(0..=most);
+        let found = match race {
+            true => node.zero("routes have no points in a race"),
+            false => node.integer(0..=MAX_POINTS),
+        };
         points.extend(length.map(|length| (length, found.unwrap_or(0))));
     }
     points.sort_unstable();
@@ -297,8 +312,9 @@ fn check_given(fields: &Fields, components: &Components, given: Option<u8>) {
     let (needed, found) = (u16::from(each) * u16::from(most), deck.locomotives());
     if needed > found.into() {
         fields.at("locomotives").problem(format!(
-            "{most} players get {} each, {needed} in all, but there are only {found}",
-            counted(each, "locomotive")
+            "{most} players get {} each (first_locomotives), {needed} in all, but there {} only {found}",
+            counted(each, "locomotive"),
+            if found == 1 { "is" } else { "are" }
         ));
     }
 }
@@ -307,17 +323,22 @@ fn check_given(fields: &Fields, components: &Components, given: Option<u8>) {
 fn check_dealing(
     fields: &Fields,
     components: &Components,
-    cards: Option<u16>,
+    [cards, given]: [Option<u8>; 2],
     tickets: Option<u8>,
     in_ticket_deck: Option<usize>,
 ) {
     let Some([_, most]) = components.players else { return };
+    let cards = cards.zip(given).map(|(cards, given)| u16::from(cards) + u16::from(given));
     if let (Some(each), Some(deck)) = (cards, components.deck) {
         let needed = usize::from(each) * usize::from(most);
         let found = usize::from(deck.total());
         if needed > found {
+            let rules = match given {
+                Some(1..) => "initial_cards and first_locomotives",
+                _ => "initial_cards",
+            };
             fields.at("train_cards").problem(format!(
-                "{most} players are dealt {} each, {needed} in all, but the deck has only {found}",
+                "{most} players are dealt {} each ({rules}), {needed} in all, but the deck has only {found}",
                 counted(each, "card")
             ));
         }
@@ -326,8 +347,9 @@ fn check_dealing(
         let needed = usize::from(each) * usize::from(most);
         if needed > found {
             fields.at("tickets").problem(format!(
-                "{most} players are dealt {} each, {needed} in all, but there are only {found}",
-                counted(each, "ticket")
+                "{most} players are dealt {} each (initial_tickets), {needed} in all, but there {} only {found}",
+                counted(each, "ticket"),
+                if found == 1 { "is" } else { "are" }
             ));
         }
     }

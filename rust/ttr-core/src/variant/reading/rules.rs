@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 
 use serde_json::{Map, Value, json};
 
+use super::usual;
 use crate::base::cards::COLORS;
 use crate::base::json_reader::{Fields, Node};
 use crate::base::limits::{
@@ -62,10 +63,9 @@ fn each(rules: &mut Rules, list: &mut impl RuleList) {
     let rule = Rule::Is(&mut rules.face_up_locomotive_ends_draw);
     list.flag("face_up_locomotive_ends_draw", rule);
     list.flag("both_cards_blind", Rule::Is(&mut rules.both_cards_blind));
-    let slots = rules.face_up_slots;
     let why = "discards are not reshuffled (CG-22)";
     let rule = Rule::of(rules.board_mut(|board| &mut board.clear_face_up_at), None, why);
-    list.limit("clear_face_up_at", rule, 1..=slots);
+    list.limit("clear_face_up_at", rule, 1..=MAX_SLOTS as u8);
     offers(rules, list);
     let mut tickets_to_win = rules.race().map(|race| race.tickets_to_win);
     let rule = match railyards {
@@ -546,9 +546,6 @@ impl RuleList for Reader<'_> {
         let most = range.end();
         let read = if node.value().is_some() && node.is_null() {
             Some(None)
-        } else if *most == 0 {
-            node.expected("null, as there is no face-up row");
-            None
         } else if whole(&node).is_none() {
             node.expected(format_args!("null or an integer from {} to {most}", range.start()));
             None
@@ -607,13 +604,20 @@ impl Found {
     }
 }
 
+/// The names of all rules except `rule_ids`, in the order of documents.
+pub(super) fn keys() -> Vec<&'static str> {
+    let mut keys = Keys::default();
+    each(&mut default_rules(false, false), &mut keys);
+    keys.0
+}
+
 /// Reads the rules. A document without any has the defaults.
 pub(super) fn read(node: Option<&Node>, kind: &Kind) -> Option<Found> {
     let Some(node) = node else { return Some(Found::all_of(default_rules(false, false))) };
-    let mut keys = Keys::default();
-    each(&mut default_rules(false, false), &mut keys);
-    let known: Vec<&str> = keys.0.iter().copied().chain(["rule_ids"]).collect();
-    let fields = node.fields(&known)?;
+    let keys = keys();
+    let known: Vec<&str> = keys.iter().copied().chain(["rule_ids"]).collect();
+    let hint = |key: &str, fields: &Fields| usual::hint(usual::OF_RULES, key, &known, fields);
+    let fields = node.hinted_fields(&known, hint)?;
     let mut rules = default_rules(kind.railyards == Some(true), kind.race == Some(true));
     let kind_known = kind.railyards.is_some() && kind.race.is_some();
     let mut reader = Reader { fields, kind_known, unread: Vec::new() };
@@ -622,11 +626,12 @@ pub(super) fn read(node: Option<&Node>, kind: &Kind) -> Option<Found> {
         check_offer(&reader, ["initial_tickets", "initial_tickets_kept"], offers.initial);
         check_offer(&reader, ["drawn_tickets", "drawn_tickets_kept"], offers.drawn);
     }
+    check_clearing_limit(&mut reader, &rules);
     if rules.railyards().is_some_and(|railyards| railyards.placed_colors == 1) {
         reader.fields.at("placed_colors").expected("0 or at least 2");
     }
     if let Some(node) = reader.fields.optional("rule_ids") {
-        rules.rule_ids = read_ids(&node, &keys.0).unwrap_or_default();
+        rules.rule_ids = read_ids(&node, &keys).unwrap_or_default();
         rules.rule_ids.sort_unstable(); // Their order means nothing.
     }
     Some(Found {
@@ -661,8 +666,31 @@ fn check_offer(reader: &Reader, [offered, kept]: [&str; 2], offer: OfferRules) {
     if let (Some(number), Some(least)) = read
         && least > number
     {
-        let message = format!("expected at most {number}, the value of {offered}, found {least}");
-        reader.fields.at(kept).problem(message);
+        let node = reader.fields.at(kept);
+        let default = said_default(&node, least);
+        node.expected(format_args!("at most {number}, the value of {offered}{default}"));
+    }
+}
+
+/// Checks that the row can show as many locomotives as clear it.
+fn check_clearing_limit(reader: &mut Reader, rules: &Rules) {
+    let Some(slots) = reader.read("face_up_slots", rules.face_up_slots) else { return };
+    let limit = rules.clear_face_up_at().filter(|_| !reader.unread.contains(&"clear_face_up_at"));
+    let Some(limit) = limit.filter(|&limit| limit > slots) else { return };
+    let node = reader.fields.at("clear_face_up_at");
+    let default = said_default(&node, limit);
+    node.expected(match slots {
+        0 => format!("null, as there is no face-up row (face_up_slots is 0){default}"),
+        _ => format!("null or an integer from 1 to {slots}, the value of face_up_slots{default}"),
+    });
+    reader.unread.push("clear_face_up_at");
+}
+
+/// What is added where a rule that was left out has a default that does not fit.
+fn said_default(node: &Node, default: u8) -> String {
+    match node.value() {
+        Some(_) => String::new(),
+        None => format!(", as the default is {default}"),
     }
 }
 
