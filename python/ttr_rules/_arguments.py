@@ -3,10 +3,23 @@
 from __future__ import annotations
 
 import operator
+from typing import Protocol, SupportsIndex
 
 from .errors import InvalidArgumentError
 
-__all__ = ["integer"]
+__all__ = ["Integers", "Randrange", "integer"]
+
+
+class Randrange(Protocol):
+    """What picks a number below another one as ``random.Random`` does."""
+
+    def randrange(self, stop: int, /) -> SupportsIndex: ...
+
+
+class Integers(Protocol):
+    """What picks a number below another one as a ``Generator`` of NumPy does."""
+
+    def integers(self, high: int, /) -> SupportsIndex: ...
 
 
 def integer(argument: str, value: object, reason: str = "must be an integer") -> int:

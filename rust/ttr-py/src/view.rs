@@ -1,5 +1,6 @@
 //! Views: what a player may know about a state.
 
+use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
 use ttr_core::base::ids::{RouteId, SeatId};
@@ -19,7 +20,7 @@ use crate::{python, values};
 ///
 /// Nothing about a view depends on what its player cannot know: not what it shows, not its legal
 /// actions and the reasons why others are illegal, not how it compares, hashes or prints.
-#[pyclass(frozen, module = "ttr_rules._core")]
+#[pyclass(frozen, weakref, module = "ttr_rules._core")]
 pub(crate) struct View {
     pub(crate) inner: ttr_core::view::views::View,
     pub(crate) game: Py<Game>,
@@ -504,6 +505,10 @@ impl View {
 
     fn __hash__(&self) -> u64 {
         values::hash(&self.inner)
+    }
+
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        visit.call(&self.game)
     }
 
     fn __copy__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
