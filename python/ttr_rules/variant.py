@@ -19,7 +19,7 @@ from functools import cached_property, lru_cache
 from typing import IO, Any, Literal
 
 from . import _core
-from ._arguments import integer
+from ._arguments import freeze, integer
 from ._core import State
 from ._json import MAX_SIZE, read_json
 from ._values import FrozenMap, shown, thawed
@@ -170,10 +170,7 @@ class Rules:
 
     def __post_init__(self) -> None:
         # Other types are left as they are: the engine reports what is wrong with them.
-        for name in ("locomotives_on", "tie_breaks"):
-            given: object = getattr(self, name)
-            if isinstance(given, list):
-                object.__setattr__(self, name, tuple(given))
+        freeze(self)
         object.__setattr__(self, "rule_ids", FrozenMap(self.rule_ids))
 
     def to_dict(self) -> dict[str, Any]:
@@ -209,6 +206,7 @@ class Variant:
     tickets: tuple[Ticket, ...]
 
     def __post_init__(self) -> None:
+        freeze(self)
         put = object.__setattr__
         put(self, "notes", tuple(self.notes))
         put(self, "players", tuple(self.players))

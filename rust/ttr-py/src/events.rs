@@ -45,8 +45,7 @@ pub(crate) fn seen_by<'py>(
         return Err(refused("event", event, "is not an event of a known type"));
     };
     let seen = kind.seen_by_others();
-    // Events can be made by hand. If the player of one is not a number, it is nobody's.
-    let concerns = || integer::<u64>(&event.getattr("player")?).or(Ok::<_, PyErr>(None));
+    let concerns = || integer::<u64>(&event.getattr("player")?);
     if seen == kind || observer.is_some() && observer == concerns()? {
         return Ok(event.clone());
     }
