@@ -203,7 +203,9 @@ CALLS: dict[str, tuple[Callable[[Any], object], bool]] = {
     "Variant(trains)": (lambda n: played(dataclasses.replace(USA, trains=n)), False),
     "Variant(players)": (lambda n: played(dataclasses.replace(USA, players=(n, 2))), False),
     "Variant(route_points)": (
-        lambda n: played(dataclasses.replace(USA, route_points={**USA.route_points, 1: n})),
+        lambda n: played(
+            dataclasses.replace(USA, route_points=ttr.FrozenMap({**USA.route_points, 1: n}))
+        ),
         False,
     ),
     "Ticket": (
@@ -304,10 +306,10 @@ def of_rule(game: ttr.Variant, name: str) -> Callable[[Any], object]:
 def of_route(id: str, name: str) -> Callable[[Any], object]:
     def call(number: Any) -> str:
         game = ttr.nordic.VARIANT
-        routes = [
+        routes = tuple(
             dataclasses.replace(route, **{name: number}) if route.id == id else route
             for route in game.board.routes
-        ]
+        )
         board = dataclasses.replace(game.board, routes=routes)
         return played(dataclasses.replace(game, board=board))
 

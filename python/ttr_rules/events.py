@@ -11,7 +11,6 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields
-from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, SupportsIndex
 
 from ._text import cards_text, name_text, names_text
@@ -84,12 +83,13 @@ def _word_or_none(value: object) -> str | None:
 def _counts(value: object) -> FrozenMap[str, int]:
     if not isinstance(value, FrozenMap | Mapping):
         raise TypeError
-    counts = {_word(card): _number(count) for card, count in value.items()}
-    return value if type(value) is FrozenMap and _is_plain(value) else FrozenMap(counts)
-
-
-def _is_plain(counts: FrozenMap[Any, Any]) -> bool:
-    return all(type(card) is str and type(count) is int for card, count in counts.items())
+    is_plain = type(value) is FrozenMap
+    for card, count in value.items():
+        if type(card) is not str or type(count) is not int or count < 0:
+            is_plain = False
+    if is_plain:
+        return value  # type: ignore[return-value]
+    return FrozenMap({_word(card): _number(count) for card, count in value.items()})
 
 
 def _names(value: object) -> tuple[str, ...]:
@@ -98,7 +98,8 @@ def _names(value: object) -> tuple[str, ...]:
     return tuple(map(_word, value))
 
 
-CHECKS: dict[str, tuple[Callable[[object], object], str]] = {
+Check = tuple[Callable[[object], object], str]
+CHECKS: dict[str, Check] = {
     "int": (_number, "an integer, not negative"),
     "str": (_word, "a str"),
     "str | None": (_word_or_none, "a str or None"),
@@ -107,12 +108,14 @@ CHECKS: dict[str, tuple[Callable[[object], object], str]] = {
 }
 """What a field may hold, by its annotation: what makes it plain, and the words for it."""
 
+_CHECKED: dict[type[Event], tuple[tuple[str, Check], ...]] = {}
 
-@cache
-def _checks(kind: type[Event]) -> tuple[tuple[str, tuple[Callable[[object], object], str]], ...]:
-    """The fields of an event with their checks."""
+
+def _checked_fields(kind: type[Event]) -> tuple[tuple[str, Check], ...]:
+    """The fields of an event with their checks, for when the first of its kind is made."""
     known = ((entry.name, CHECKS.get(str(entry.type))) for entry in fields(kind))
-    return tuple((name, check) for name, check in known if check is not None)
+    found = tuple((name, check) for name, check in known if check is not None)
+    return _CHECKED.setdefault(kind, found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,8 +131,14 @@ class Event:
     _words: ClassVar[str]
 
     def __post_init__(self) -> None:
-        for name, (checked, what) in _checks(type(self)):  # type: ignore[arg-type]
+        kind = type(self)
+        for name, (checked, what) in _CHECKED.get(kind) or _checked_fields(kind):
             given = getattr(self, name)
+            # The common cases first: events are made by the million.
+            if type(given) is str and checked is _word:
+                continue
+            if type(given) is int and checked is _number and given >= 0:
+                continue
             try:
                 value = checked(given)
             except (TypeError, ValueError):
