@@ -14,25 +14,6 @@ from .result import Result
 from .tunnel import Tunnel
 from .variant import Variant
 
-__all__ = [
-    "DEBUG",
-    "Game",
-    "KeptGame",
-    "LegalActions",
-    "Payments",
-    "State",
-    "View",
-    "described_variant",
-    "is_secret_action",
-    "new_game",
-    "read_variant",
-    "rules_schema",
-    "seen_by",
-    "shipped_ids",
-    "shipped_text",
-    "state_from_dict",
-    "view_from_dict",
-]
 DEBUG: Final[bool]
 "Whether this is a debug build, which is much slower."
 

@@ -18,6 +18,7 @@ from typing import IO, TYPE_CHECKING, Any, Literal, SupportsIndex
 
 from . import _api, _record_lines
 from ._arguments import integer, put_integers
+from ._core import State, View
 from ._files import checked_path, write_whole
 from ._json import read_json
 from ._values import FrozenMap, brief, counted, frozen, shown, thawed
@@ -34,7 +35,6 @@ from .result import Result
 from .variant import Variant
 
 if TYPE_CHECKING:
-    from ._core import State, View
     from .keeper import ScoreKeeper
 
 __all__ = ["Entry", "Record", "Step", "read_record", "read_records", "record_from_text"]
