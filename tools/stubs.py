@@ -69,9 +69,6 @@ def _body(
             yield statement
             continue
         path = prefix + statement.name
-        # The generator cannot know what the initializer of the module adds: nothing.
-        if path == "__getattr__":
-            continue
         decided = stub_types.TYPES.get(path)
         if decided is not None:
             unused.discard(path)

@@ -244,6 +244,9 @@ if not TYPE_CHECKING:
         return sorted({*globals(), *__all__})
 
 
+if not _core.is_first_interpreter():
+    raise ImportError("ttr_rules does not support subinterpreters: use threads or processes")
+
 # These modules import each other for type checkers alone: here typing.get_type_hints finds what they name.
 vars(errors).update(Action=Action, Record=Record)
 vars(events).update(Variant=Variant)

@@ -14,6 +14,26 @@ from .result import Result
 from .tunnel import Tunnel
 from .variant import Variant
 
+__all__ = [
+    "DEBUG",
+    "Game",
+    "KeptGame",
+    "LegalActions",
+    "Payments",
+    "State",
+    "View",
+    "described_variant",
+    "is_first_interpreter",
+    "is_secret_action",
+    "new_game",
+    "read_variant",
+    "rules_schema",
+    "seen_by",
+    "shipped_ids",
+    "shipped_text",
+    "state_from_dict",
+    "view_from_dict",
+]
 DEBUG: Final[bool]
 "Whether this is a debug build, which is much slower."
 
@@ -885,6 +905,11 @@ def described_variant(document: Mapping[str, Any]) -> str:
     id with options and changes.
 
     Raises `InvalidPositionError` with all problems of these keys.
+    """
+
+def is_first_interpreter() -> bool:
+    """Whether no other interpreter of this process has asked. Another one would get the classes of the first;
+    Python itself refuses it from 3.12 on.
     """
 
 def is_secret_action(type: str) -> bool:

@@ -15,11 +15,6 @@ mod view;
 /// The Rust core of ttr_rules. Use what `ttr_rules` exports instead.
 #[pyo3::pymodule]
 mod _core {
-    use std::sync::atomic::{AtomicUsize, Ordering};
-
-    use pyo3::exceptions::PyImportError;
-    use pyo3::prelude::*;
-
     #[pymodule_export]
     use super::events::{is_secret_action, seen_by};
     #[pymodule_export]
@@ -30,6 +25,8 @@ mod _core {
     #[pymodule_export]
     use super::keeping::KeptGame;
     #[pymodule_export]
+    use super::python::is_first_interpreter;
+    #[pymodule_export]
     use super::sequences::{LegalActions, Payments};
     #[pymodule_export]
     use super::state::State;
@@ -39,19 +36,4 @@ mod _core {
     /// Whether this is a debug build, which is much slower.
     #[pymodule_export]
     const DEBUG: bool = cfg!(debug_assertions);
-
-    /// Refuses a second interpreter in the process, which would get the classes of the first. Python does so
-    /// itself from 3.12 on.
-    #[pymodule_init]
-    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
-        // Each interpreter has a module sys of its own.
-        static FIRST: AtomicUsize = AtomicUsize::new(0);
-        let own = module.py().import("sys")?.as_ptr() as usize;
-        match FIRST.compare_exchange(0, own, Ordering::SeqCst, Ordering::SeqCst) {
-            Err(first) if first != own => Err(PyImportError::new_err(
-                "ttr_rules does not support subinterpreters: use threads or processes",
-            )),
-            _ => Ok(()),
-        }
-    }
 }
