@@ -470,12 +470,18 @@ impl View {
         let Ok(Some(number)) = integer::<usize>(n) else {
             return Err(refused("n", n, "must be an integer, not negative"));
         };
+        const TOGETHER: usize = 256;
         let states = PyList::empty(py);
-        for at in 0..number as u64 {
-            // There may be very many, so Ctrl-C stops this.
+        for start in (0..number).step_by(TOGETHER) {
+            // There may be very many: Ctrl-C stops this, and other threads run meanwhile.
             py.check_signals()?;
-            let sample = self.inner.sample(self.board(), first.wrapping_add(at));
-            states.append(Py::new(py, self.with_state(py, sample))?)?;
+            let some = start..number.min(start.saturating_add(TOGETHER));
+            let seeds = some.map(|at| first.wrapping_add(at as u64));
+            let samples: Vec<_> =
+                py.detach(|| seeds.map(|seed| self.inner.sample(self.board(), seed)).collect());
+            for sample in samples {
+                states.append(Py::new(py, self.with_state(py, sample))?)?;
+            }
         }
         Ok(states)
     }
