@@ -85,10 +85,10 @@ class ScoreKeeper:
     def __init__(
         self,
         variant: str | Variant,
-        players: int,
+        players: SupportsIndex,
         *,
-        first_player: int = 0,
-        player: int | None = None,
+        first_player: SupportsIndex = 0,
+        player: SupportsIndex | None = None,
         names: Iterable[str | None] = (),
         about: Mapping[str, Any] | None = None,
         path: str | os.PathLike[str] | None = None,

@@ -16,7 +16,7 @@ import zlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from typing import IO, Any, Literal
+from typing import IO, Any, Literal, SupportsIndex
 
 from . import _core
 from ._arguments import freeze, integer
@@ -216,11 +216,11 @@ class Variant:
 
     def new_game(
         self,
-        players: int,
+        players: SupportsIndex,
         *,
-        seed: int | None = None,
+        seed: SupportsIndex | None = None,
         chance: Literal["sampled", "explicit"] = "sampled",
-        first_player: int = 0,
+        first_player: SupportsIndex = 0,
     ) -> State:
         """The first state of a game, with cards and tickets dealt.
 
