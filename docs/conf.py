@@ -55,7 +55,7 @@ autodoc_default_options = {"members": True, "show-inheritance": True}
 nitpick_ignore_regex = [
     ("py:.*", r"(collections|dataclasses|enum|fractions|hypothesis|os)\..*"),
     ("py:.*", r"(SearchStrategy|DataObject|Chance|MappingProxyType)"),
-    ("py:.*", r"ttr_rules\.\w+\.(_\w+|K|V_co)"),
+    ("py:.*", r"ttr_rules\.\w+\.(_\w+|K|V)"),
     ("py:class", r"[\w.]+\[~?[\w.]+( \| None)?"),
     ("py:obj", r"typing\.Literal\[.*"),
 ]

@@ -8,6 +8,7 @@ import pickle
 import re
 import subprocess
 import sys
+import typing
 from importlib import metadata, resources
 
 import pytest
@@ -95,6 +96,62 @@ def test_the_docstring_of_a_game_tells_its_settings(id: str) -> None:
         default = {"const": None} if name == "rule_ids" else schema[name]
         if "const" not in default and value != default.get("default"):
             assert name in dict(told)
+
+
+def test_annotations_are_found_at_run_time() -> None:
+    """Of every public function, class, method and property, by typing.get_type_hints."""
+    asked = 0
+    for name in ttr.__all__:
+        value = getattr(ttr, name)
+        parts = {name: value} if callable(value) else {}
+        if isinstance(value, type):
+            for key, part in vars(value).items():
+                part = part.fget if isinstance(part, property) else getattr(part, "__func__", part)
+                if inspect.isfunction(part) and not key.startswith("_"):
+                    parts[f"{name}.{key}"] = part
+        for label, part in parts.items():
+            hints = typing.get_type_hints(part)
+            if inspect.isfunction(part) and part.__module__.startswith("ttr_rules"):
+                told = {*inspect.signature(part).parameters} - {"self", "cls", "memo"}
+                assert told | {"return"} <= {*hints}, label
+                asked += 1
+    assert asked > 50
+
+
+@pytest.mark.parametrize("module", ["strategies", "machine", "profiles"])
+def test_what_needs_hypothesis_says_so(module: str) -> None:
+    program = f"""
+import sys
+sys.modules["hypothesis"] = None
+import ttr_rules.testing
+from ttr_rules.testing import compare, conformance, invariants
+try:
+    import ttr_rules.testing.{module}
+except ImportError as error:
+    assert "pip install ttr-rules[testing]" in str(error), error
+    assert error.name == "hypothesis"
+else:
+    raise AssertionError
+"""
+    subprocess.run([sys.executable, "-c", program], check=True)
+
+
+def test_a_subinterpreter_is_refused_in_words() -> None:
+    program = """
+import ttr_rules
+try:
+    import _interpreters as interpreters
+except ImportError:
+    import _xxsubinterpreters as interpreters
+found = interpreters.create()
+try:
+    told = str(interpreters.run_string(found, "import ttr_rules"))
+except interpreters.RunFailedError as error:
+    told = str(error)
+assert "ImportError" in told and "subinterpreters" in told, told
+assert ttr_rules.new_game("usa", 2, seed=1).players == 2
+"""
+    subprocess.run([sys.executable, "-c", program], check=True)
 
 
 def test_typed() -> None:

@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import collections.abc
+import copy
+import ctypes
+import operator
+import random
+import weakref
 from collections import Counter
 from typing import Any
 
@@ -216,14 +221,82 @@ def test_what_is_no_action_is_an_error() -> None:
                 call(thing)
 
 
-@pytest.mark.parametrize("rng", [1, None, "randrange"])
-def test_what_is_no_random_number_generator_is_refused(rng: Any) -> None:
-    state = ttr.new_game("new_york", 2, seed=1)
-    turn = state.apply(state.legal_actions()[0])
-    turn = turn.apply(turn.legal_actions()[0])
-    for sequence in (state.legal_actions(), turn.payments("soho-wall-street")):
-        if len(sequence):
-            with pytest.raises(
-                ttr.InvalidArgumentError, match=r"must have a method randrange, like random\.Random"
-            ):
-                sequence.sample(rng)
+class Generator:
+    """Picks numbers with the method of a Generator of NumPy, whose numbers are no ints."""
+
+    def __init__(self, seed: int) -> None:
+        self.dice = random.Random(seed)
+
+    def integers(self, low: int, high: int | None = None) -> Index:
+        return Index(self.dice.randrange(low) if high is None else self.dice.randrange(low, high))
+
+
+class Index:
+    """It has ``__index__``, as the integers of NumPy do."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def __index__(self) -> int:
+        return self.number
+
+
+def test_an_entry_is_sampled_by_a_generator_or_a_seed() -> None:
+    state = ttr.state_from_text("nordic 2 0.hand=purple6,red3,locomotive2")
+    for lazy in (state.legal_actions(), state.payments("bergen-stavanger")):
+        for rng in (lambda: random.Random(3), lambda: Generator(3)):
+            assert lazy.sample(rng()) == lazy[random.Random(3).randrange(len(lazy))]
+        for seed in (0, 1, 2**64 - 1):
+            assert lazy.sample(seed) == lazy.sample(Index(seed))
+        picked = Counter(str(lazy.sample(seed)) for seed in range(100 * len(lazy)))
+        assert len(picked) == len(lazy)
+        assert min(picked.values()) > 50
+        assert max(picked.values()) < 150
+    assert len({str(state.legal_actions().sample(Generator(seed))) for seed in range(20)}) > 5
+
+
+@pytest.mark.parametrize("rng", [None, "randrange", True, -1, 2**64, 1.0, Index(-1)])
+def test_what_picks_no_entry_is_refused(rng: Any) -> None:
+    for lazy in (STATE.legal_actions(), STATE.payments(ROUTE)):
+        with pytest.raises(ttr.InvalidArgumentError, match="or a seed from 0") as caught:
+            lazy.sample(rng)
+        assert caught.value.argument == "rng"
+        assert caught.value.value is rng
+    for empty in (CHANCE.legal_actions(), CHANCE.payments(ROUTE)):
+        with pytest.raises(IndexError, match="empty"):
+            empty.sample(rng)
+
+
+@pytest.mark.parametrize("number", range(5))
+def test_it_is_a_sequence_to_c(number: int) -> None:
+    lazy = sequences()[number]
+    entries = list(lazy)
+    api = ctypes.pythonapi
+    size = ctypes.PYFUNCTYPE(ctypes.c_ssize_t, ctypes.py_object)(("PySequence_Size", api))
+    item = ctypes.PYFUNCTYPE(ctypes.py_object, ctypes.py_object, ctypes.c_ssize_t)(
+        ("PySequence_GetItem", api)
+    )
+    fast = ctypes.PYFUNCTYPE(ctypes.py_object, ctypes.py_object, ctypes.c_char_p)(
+        ("PySequence_Fast", api)
+    )
+    assert ctypes.PYFUNCTYPE(ctypes.c_int, ctypes.py_object)(("PySequence_Check", api))(lazy)
+    assert size(lazy) == len(entries)
+    for index in range(-len(entries), len(entries)):
+        assert item(lazy, index) == entries[index]
+    with pytest.raises(IndexError):
+        item(lazy, len(entries))
+    assert fast(lazy, b"no sequence") == entries
+    assert operator.length_hint(lazy) == operator.length_hint(iter(lazy)) == len(entries)
+    if entries:
+        assert random.Random(1).choice(lazy) in lazy
+        assert {*random.Random(1).sample(lazy, len(entries))} == {*entries}
+
+
+@pytest.mark.parametrize("number", range(5))
+def test_it_is_copied_as_itself_and_weakly_referred_to(number: int) -> None:
+    lazy = sequences()[number]
+    assert copy.copy(lazy) is copy.deepcopy([lazy])[0] is lazy
+    refers = weakref.ref(lazy)
+    assert refers() is lazy
+    del lazy
+    assert refers() is None

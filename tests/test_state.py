@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import copy
 import dataclasses
+import gc
 import json
+import operator
 import pickle
 import random
+import weakref
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
@@ -259,7 +262,7 @@ def test_seats_are_0_to_players_less_1(name: str) -> None:
     for seat in (-1, 2, 255, 256, 2**64, 10**30, -(10**30), 10**5000, Seven(-3)):
         with pytest.raises(ttr.SeatError) as caught:
             call(seat)
-        assert (caught.value.seat, caught.value.players) == (seat, 2)
+        assert (caught.value.seat, caught.value.players) == (operator.index(seat), 2)
         assert str(caught.value)
     for thing in (None, "0", 0.0, True, [0]):
         with pytest.raises(ttr.InvalidArgumentError) as wrong:
@@ -499,3 +502,71 @@ def test_g1_who_acts_is_looked_at_if_it_is_told() -> None:
                     act(tried, by=wrong)  # type: ignore[arg-type]
     with pytest.raises(ttr.InvalidActionError):
         state.apply("draw", by=0)  # type: ignore[arg-type]
+
+
+class Keeping(ttr.Variant):
+    """A variant that keeps something of its own games, as with functools.cached_property."""
+
+
+MADE: dict[str, Callable[[ttr.State], object]] = {
+    "state": lambda state: state,
+    "view": lambda state: state.view(0),
+    "legal actions": lambda state: state.legal_actions(),
+    "legal actions of a view": lambda state: state.view(0).legal_actions(),
+    "iterator": lambda state: iter(state.legal_actions()),
+    "payments": lambda state: state.payments("soho-wall-street"),
+    "keeper": lambda state: ttr.ScoreKeeper(state.variant, 2),
+    "recorder": lambda state: ttr.Recorder(state),
+    "action": lambda state: (state.legal_actions()[0], state),
+}
+
+
+@pytest.mark.parametrize("made", MADE)
+def test_a_cycle_through_a_variant_is_collected(made: str) -> None:
+    fields = {f.name: getattr(NEW_YORK, f.name) for f in dataclasses.fields(NEW_YORK) if f.init}
+    variant = Keeping(**fields)
+    variant.__dict__["kept"] = MADE[made](ttr.new_game(variant, 2, seed=1))
+    refers = weakref.ref(variant)
+    gc.collect()
+    assert refers() is variant
+    del variant
+    gc.collect()
+    assert refers() is None
+
+
+def test_states_and_views_are_weakly_referred_to() -> None:
+    state = ttr.new_game("new_york", 2, seed=1)
+    for value in (state, state.view(0)):
+        assert weakref.ref(value)() is value
+    cache = weakref.WeakValueDictionary({1: state.with_seed(5)})
+    gc.collect()
+    assert 1 not in cache
+
+
+def test_actions_that_were_forgotten_are_known_all_the_same() -> None:
+    """A game keeps 65,536 action objects; when there are more, it forgets them."""
+    own = dataclasses.replace(ttr.nordic.VARIANT, id="forgetful")
+    hand = dict(own.cards)
+    big = ttr.state_from_dict(
+        {"variant": "forgetful", "players": 2, "seats": [{"hand": hand}]}, variant=own
+    )
+    legal = big.legal_actions()
+    first = legal[-1]
+    assert legal[-1] is first
+    number = 70_000
+    listed = legal[:number]
+    assert legal[-1] == first
+    assert legal[number - 1] is listed[-1]
+    assert legal[-1] is legal[-1]
+    for place in (*range(0, number, 997), *range(number - 10, number)):
+        action = listed[place]
+        assert action in legal
+        assert legal.index(action) == place
+        assert legal[place] == action
+    # Their places in memory are used anew by others, which must not be taken for them.
+    del listed, action
+    gc.collect()
+    others = [ttr.ClaimRoute("bergen-stavanger", {"red": 9, "blue": n}) for n in range(1, 2000)]
+    assert not any(other in legal for other in others)
+    after = big.apply(first)
+    assert after == big.apply(ttr.action_from_dict(first.to_dict()))

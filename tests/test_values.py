@@ -284,3 +284,96 @@ def test_a_result_is_a_value() -> None:
     assert hash(result)
     assert json.loads(json.dumps(result.to_dict()))["ranking"] == [[0], [1, 2]]
     assert result.to_dict()["points"][2] == dict(points)
+
+
+def twice(made: Callable[[Callable[[Any], Any], Callable[[Any], Any]], Any]) -> tuple[Any, Any]:
+    """A value made of immutable parts, and made of lists and dicts."""
+    return made(tuple, ttr.FrozenMap), made(list, dict)
+
+
+TOUCHED = ttr.usa.VARIANT
+RECORDED = ttr.Recorder(ttr.new_game("usa", 2, seed=1)).record
+EQUAL: dict[str, tuple[Any, Any]] = {
+    "City": twice(lambda many, _: ttr.City(id="a", name="A", xy=many([0.5, 1]))),
+    "Route": twice(lambda many, _: ttr.Route(id="a-b", ends=many("ab"), length=2, color="red")),
+    "Ticket": twice(
+        lambda many, counts: ttr.Ticket(
+            id="a-b", ends=many("ab"), points=2, cards=counts({"red": 2})
+        )
+    ),
+    "Board": twice(
+        lambda many, _: ttr.Board(
+            cities=many(TOUCHED.board.cities), routes=many(TOUCHED.board.routes)
+        )
+    ),
+    "Rules": twice(
+        lambda many, counts: ttr.Rules(
+            tie_breaks=many(["longest_trail"]), rule_ids=counts({"initial_cards": "X-1"})
+        )
+    ),
+    "Variant": twice(
+        lambda many, counts: dataclasses.replace(
+            TOUCHED,
+            notes=many(TOUCHED.notes),
+            players=many(TOUCHED.players),
+            cards=counts(TOUCHED.cards),
+            route_points=counts(TOUCHED.route_points),
+            tickets=many(TOUCHED.tickets),
+        )
+    ),
+    "Result": twice(
+        lambda many, counts: ttr.Result(
+            many([0]), many([many([0]), many([1])]), many([counts({"total": 1})] * 2), "points"
+        )
+    ),
+    "Tunnel": twice(
+        lambda many, counts: ttr.Tunnel("a-b", counts({"red": 2}), many(["blue"]), "red", 0)
+    ),
+    "Violation": twice(lambda many, counts: ttr.Violation("G-1", "no", counts({"a": many([1])}))),
+    "Entry": twice(lambda many, _: ttr.Entry("pass", 1, ttr.Pass(), many([ttr.Passed(1)]))),
+    "Record": twice(
+        lambda many, counts: dataclasses.replace(
+            RECORDED,
+            names=many(["Ann", None]),
+            about=counts({"where": many(["here"])}),
+            entries=many(RECORDED.entries),
+            shown=counts({1: many(["a-b"])}),
+        )
+    ),
+    "RouteClaimed": twice(lambda _, counts: ttr.RouteClaimed(0, "a-b", counts({"red": 2}), 2)),
+    "TicketsKept": twice(lambda many, _: ttr.TicketsKept(0, many(["a-b"]), many(["c-d"]))),
+    "ClaimRoute": twice(lambda _, counts: ttr.ClaimRoute("a-b", counts({"red": 2, "blue": 0}))),
+    "KeepTickets": (ttr.KeepTickets(["a-b", "c-d"]), ttr.KeepTickets(("c-d", "a-b"))),
+    "Phase": (ttr.Phase.TURN, "turn"),
+    "Problem": (ttr.Problem("a", "b"), ttr.Problem("a", "b")),
+    "RailyardRow": (ttr.RailyardRow("red", 1, 0), ttr.RailyardRow("red", 1, 0)),
+    "Rule": (ttr.rule("G-1"), copy.copy(ttr.rule("G-1"))),
+    "State": (ttr.new_game("usa", 2, seed=1), ttr.new_game(copy.copy(TOUCHED), 2, seed=1)),
+    "View": (ttr.new_game("usa", 2, seed=1).view(0), ttr.new_game("usa", 2, seed=1).view(0)),
+}
+
+
+@pytest.mark.parametrize("name", EQUAL)
+def test_what_is_equal_has_the_same_hash_and_travels(name: str) -> None:
+    value, other = EQUAL[name]
+    assert value == other
+    assert hash(value) == hash(other)
+    for again in (
+        copy.copy(value),
+        copy.deepcopy([other])[0],
+        pickle.loads(pickle.dumps(value)),
+        *([dataclasses.replace(other)] if dataclasses.is_dataclass(value) else []),
+    ):
+        assert again == value
+        assert hash(again) == hash(value)
+    if dataclasses.is_dataclass(value):
+        assert vars(type(value))["__match_args__"] == tuple(
+            field.name for field in dataclasses.fields(value) if field.init and not field.kw_only
+        )
+
+
+def test_every_public_value_is_compared() -> None:
+    others = {cls.__name__ for base in (ttr.Event, ttr.Action) for cls in base.__subclasses__()}
+    classes = {name for name in ttr.__all__ if dataclasses.is_dataclass(getattr(ttr, name))}
+    # A step holds an entry, states and events.
+    assert classes - others - {"Event", "Step"} <= {*EQUAL}

@@ -252,8 +252,6 @@ def test_bad_arguments() -> None:
                 match="must be an integer from 0 on, or None for a spectator",
             ):
                 event.as_seen_by(player)  # type: ignore[arg-type]
-    # An event that was made by hand, of a player who is none, is nobody's.
-    assert ttr.CardDrawn(True, "red").as_seen_by(1) == ttr.HiddenCardDrawn(True)
     assert isinstance(view.legal_actions(), ttr.LegalActions)
     assert isinstance(view.payments("chelsea-soho"), ttr.Payments)
 

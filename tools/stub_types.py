@@ -13,9 +13,9 @@ __all__ = ["BASES", "IMPORTS", "TYPES"]
 IMPORTS = """
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from random import Random
 from typing import Any, Final, Literal, SupportsIndex, final, overload
 
+from ._arguments import Integers, Randrange
 from ._values import FrozenMap, Phase
 from .actions import Action
 from .errors import Problem, Violation
@@ -44,8 +44,9 @@ def _sequence(name: str, entry: str) -> dict[str, str | tuple[str, ...]]:
         ),
         f"{name}.__iter__": f"-> Iterator[{entry}]",
         f"{name}.__reversed__": f"-> Iterator[{entry}]",
+        f"{name}.__deepcopy__": f"(self, memo: object, /) -> {name}",
         f"{name}.count": "(self, value: object) -> int",
-        f"{name}.sample": f"(self, rng: Random) -> {entry}",
+        f"{name}.sample": f"(self, rng: Randrange | Integers | SupportsIndex) -> {entry}",
         f"{name}.index": (
             "(self, value: object, start: SupportsIndex = 0, stop: SupportsIndex | None = None)"
             " -> int"

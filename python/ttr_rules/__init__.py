@@ -19,7 +19,7 @@ import warnings
 from collections.abc import Sequence as _Sequence
 from typing import TYPE_CHECKING
 
-from . import _core
+from . import _core, errors, events, record
 from ._api import (
     new_game,
     state_from_dict,
@@ -243,6 +243,14 @@ if not TYPE_CHECKING:
     def __dir__() -> list[str]:
         return sorted({*globals(), *__all__})
 
+
+if not _core.is_first_interpreter():
+    raise ImportError("ttr_rules does not support subinterpreters: use threads or processes")
+
+# These modules import each other for type checkers alone: here typing.get_type_hints finds what they name.
+vars(errors).update(Action=Action, Record=Record)
+vars(events).update(Variant=Variant)
+vars(record).update(ScoreKeeper=ScoreKeeper)
 
 # For isinstance and the patterns of match, as the stubs say.
 _Sequence.register(LegalActions)

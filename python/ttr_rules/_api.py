@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Any, Literal, SupportsIndex
 
 from . import _core
 from ._core import State, View
@@ -33,11 +33,11 @@ def variants() -> tuple[str, ...]:
 
 def new_game(
     variant: str | Variant,
-    players: int,
+    players: SupportsIndex,
     *,
-    seed: int | None = None,
+    seed: SupportsIndex | None = None,
     chance: Literal["sampled", "explicit"] = "sampled",
-    first_player: int = 0,
+    first_player: SupportsIndex = 0,
 ) -> State:
     """The first state of a game, with cards and tickets dealt.
 

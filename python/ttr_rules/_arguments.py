@@ -3,10 +3,25 @@
 from __future__ import annotations
 
 import operator
+from dataclasses import fields
+from typing import Any, Protocol, SupportsIndex
 
+from ._values import frozen
 from .errors import InvalidArgumentError
 
-__all__ = ["integer"]
+__all__ = ["Integers", "Randrange", "freeze", "integer", "put_integers"]
+
+
+class Randrange(Protocol):
+    """What picks a number below another one as ``random.Random`` does."""
+
+    def randrange(self, stop: int, /) -> SupportsIndex: ...
+
+
+class Integers(Protocol):
+    """What picks a number below another one as a ``Generator`` of NumPy does."""
+
+    def integers(self, high: int, /) -> SupportsIndex: ...
 
 
 def integer(argument: str, value: object, reason: str = "must be an integer") -> int:
@@ -20,3 +35,19 @@ def integer(argument: str, value: object, reason: str = "must be an integer") ->
         except TypeError:
             pass
     raise InvalidArgumentError(argument, value, reason)
+
+
+def put_integers(value: object, *names: str) -> None:
+    """Make the fields of these names of a frozen dataclass plain ints; raises as :func:`integer` does."""
+    for name in names:
+        given = getattr(value, name)
+        if type(given) is not int:
+            object.__setattr__(value, name, integer(name, given))
+
+
+def freeze(value: Any) -> None:
+    """Make every field of a frozen dataclass as :func:`~ttr_rules._values.frozen` makes it."""
+    for entry in fields(value):
+        given = getattr(value, entry.name)
+        if (made := frozen(given)) is not given:
+            object.__setattr__(value, entry.name, made)

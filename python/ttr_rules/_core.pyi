@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from random import Random
 from typing import Any, Final, Literal, SupportsIndex, final, overload
 
+from ._arguments import Integers, Randrange
 from ._values import FrozenMap, Phase
 from .actions import Action
 from .errors import Problem, Violation
@@ -23,6 +23,7 @@ __all__ = [
     "State",
     "View",
     "described_variant",
+    "is_first_interpreter",
     "is_secret_action",
     "new_game",
     "read_variant",
@@ -127,6 +128,8 @@ class LegalActions(Sequence[Action]):
     """
 
     def __contains__(self, value: object, /) -> bool: ...
+    def __copy__(self, /) -> LegalActions: ...
+    def __deepcopy__(self, memo: object, /) -> LegalActions: ...
     @overload
     def __getitem__(self, index: SupportsIndex, /) -> Action: ...
     @overload
@@ -146,11 +149,16 @@ class LegalActions(Sequence[Action]):
         Raises `ValueError` if it is not in the sequence.
         """
 
-    def sample(self, rng: Random) -> Action:
-        """An entry picked by `rng`, an object with a method `randrange` like `random.Random`. If `randrange`
-        is uniform, all entries are equally likely. No list is built.
+    def sample(self, rng: Randrange | Integers | SupportsIndex) -> Action:
+        """An entry picked by `rng`: a `random.Random`, or anything with its method `randrange`; a NumPy
+        `Generator`, or anything with its method `integers`; or a seed from 0 to 2**64 - 1, which always picks
+        the same entry. If the generator is uniform, all entries are equally likely. No list is built.
 
-        Raises `IndexError` if there are no entries and `InvalidArgumentError` if `rng` has no such method.
+        Raises `IndexError` if there are no entries and `InvalidArgumentError` if `rng` is none of these.
+
+        >>> actions = ttr.new_game("new_york", players=2, seed=7).legal_actions()
+        >>> str(actions.sample(1)), actions.sample(1) == actions.sample(1)
+        ('keep soho-east-village central-park-gramercy-park', True)
         """
 
 @final
@@ -169,6 +177,8 @@ class Payments(Sequence[FrozenMap[str, int]]):
     """
 
     def __contains__(self, value: object, /) -> bool: ...
+    def __copy__(self, /) -> Payments: ...
+    def __deepcopy__(self, memo: object, /) -> Payments: ...
     @overload
     def __getitem__(self, index: SupportsIndex, /) -> FrozenMap[str, int]: ...
     @overload
@@ -188,11 +198,16 @@ class Payments(Sequence[FrozenMap[str, int]]):
         Raises `ValueError` if it is not in the sequence.
         """
 
-    def sample(self, rng: Random) -> FrozenMap[str, int]:
-        """An entry picked by `rng`, an object with a method `randrange` like `random.Random`. If `randrange`
-        is uniform, all entries are equally likely. No list is built.
+    def sample(self, rng: Randrange | Integers | SupportsIndex) -> FrozenMap[str, int]:
+        """An entry picked by `rng`: a `random.Random`, or anything with its method `randrange`; a NumPy
+        `Generator`, or anything with its method `integers`; or a seed from 0 to 2**64 - 1, which always picks
+        the same entry. If the generator is uniform, all entries are equally likely. No list is built.
 
-        Raises `IndexError` if there are no entries and `InvalidArgumentError` if `rng` has no such method.
+        Raises `IndexError` if there are no entries and `InvalidArgumentError` if `rng` is none of these.
+
+        >>> payments = ttr.state_from_text("nordic 2 0.hand=purple4,locomotive1").payments("bergen-stavanger")
+        >>> dict(payments.sample(1))
+        {'purple': 3, 'locomotive': 1}
         """
 
 @final
@@ -890,6 +905,11 @@ def described_variant(document: Mapping[str, Any]) -> str:
     id with options and changes.
 
     Raises `InvalidPositionError` with all problems of these keys.
+    """
+
+def is_first_interpreter() -> bool:
+    """Whether no other interpreter of this process has asked. Another one would get the classes of the first;
+    Python itself refuses it from 3.12 on.
     """
 
 def is_secret_action(type: str) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import operator
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from typing import Any, NoReturn, Self, TypeVar, overload
@@ -14,6 +15,7 @@ __all__ = [
     "counted",
     "frozen",
     "nearest",
+    "plain",
     "shown",
     "thawed",
     "unknown",
@@ -145,13 +147,23 @@ class Phase(StrEnum):
     OVER = "over"
 
 
+def plain(value: object) -> Any:
+    """``value`` as a plain int if it has ``__index__``, as the integers of NumPy have; else ``value``."""
+    if type(value) is int or isinstance(value, bool) or not hasattr(type(value), "__index__"):
+        return value
+    try:
+        return operator.index(value)  # type: ignore[arg-type]
+    except TypeError:  # an array that is no single number
+        return value
+
+
 def frozen(value: object) -> Any:
-    """``value`` with every mapping in it a :class:`FrozenMap` and every list a tuple."""
+    """``value`` with every mapping in it a :class:`FrozenMap`, every list a tuple and every integer an int."""
     if isinstance(value, Mapping):
-        return FrozenMap({key: frozen(entry) for key, entry in value.items()})
+        return FrozenMap({plain(key): frozen(entry) for key, entry in value.items()})
     if isinstance(value, list | tuple):
         return tuple(frozen(entry) for entry in value)
-    return value
+    return plain(value)
 
 
 def thawed(value: object) -> Any:

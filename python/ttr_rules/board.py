@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from ._arguments import freeze
 from ._values import FrozenMap, thawed
 from .errors import InvalidArgumentError, UnknownNameError
 
@@ -30,6 +31,9 @@ class City:
     coast: str | None = None
     bonus: int = 0
 
+    def __post_init__(self) -> None:
+        freeze(self)
+
     def to_dict(self) -> dict[str, Any]:
         """The city as it is written in a variant document; ``coast`` and ``bonus`` only if it has them."""
         document: dict[str, Any] = {
@@ -40,7 +44,8 @@ class City:
         }
         if self.coast is not None:
             document["coast"] = self.coast
-        if self.bonus:
+        # What is no number goes into the document too, where the engine finds it.
+        if self.bonus or type(self.bonus) is not int:
             document["bonus"] = self.bonus
         return document
 
@@ -66,6 +71,9 @@ class Route:
     any_cards_per_locomotive: int | None = None
     any_cards_per_space: int | None = None
     double: str | None = None
+
+    def __post_init__(self) -> None:
+        freeze(self)
 
     def to_dict(self) -> dict[str, Any]:
         """The route as it is written in a variant document, with the numbers of cards only if it has them."""
@@ -95,6 +103,9 @@ class Ticket:
     ends: tuple[str, str]
     points: int
     cards: FrozenMap[str, int] = field(default_factory=FrozenMap)
+
+    def __post_init__(self) -> None:
+        freeze(self)
 
     def to_dict(self) -> dict[str, Any]:
         """The ticket as it is written in a variant document; ``cards`` only if it costs any."""

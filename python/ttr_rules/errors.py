@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from ._values import FrozenMap, brief, counted, frozen, shown, thawed, unknown
+from ._values import FrozenMap, brief, counted, frozen, plain, shown, thawed, unknown
 
 if TYPE_CHECKING:
     from .actions import Action
@@ -195,10 +195,10 @@ class PlayerCountError(TtrError, ValueError):
     maximum: int
 
     def __init__(self, players: int, minimum: int, maximum: int) -> None:
-        super().__init__(players, minimum, maximum)
-        self.players = players
-        self.minimum = minimum
-        self.maximum = maximum
+        self.players = plain(players)
+        self.minimum = plain(minimum)
+        self.maximum = plain(maximum)
+        super().__init__(self.players, self.minimum, self.maximum)
 
     def __str__(self) -> str:
         return f"the variant is for {self.minimum} to {self.maximum} players, not {shown(self.players)}"
@@ -231,9 +231,9 @@ class SeatError(TtrError, ValueError, IndexError):
     players: int
 
     def __init__(self, seat: int, players: int) -> None:
-        super().__init__(seat, players)
-        self.seat = seat
-        self.players = players
+        self.seat = plain(seat)
+        self.players = plain(players)
+        super().__init__(self.seat, self.players)
 
     def __str__(self) -> str:
         return f"there is no player {shown(self.seat)}; the players are 0 to {self.players - 1}"
@@ -286,9 +286,9 @@ class NotationError(TtrError, ValueError):
     reason: str
 
     def __init__(self, text: str, column: int, reason: str) -> None:
-        super().__init__(text, column, reason)
         self.text = text
-        self.column = column
+        self.column = plain(column)
+        super().__init__(text, self.column, reason)
         self.reason = reason
 
     def __str__(self) -> str:
@@ -317,8 +317,8 @@ class RecordError(TtrError, ValueError):
         record: Record | None = None,
         path: str | None = None,
     ) -> None:
-        super().__init__(line, reason, violation, record, path)
-        self.line = line
+        self.line = plain(line)
+        super().__init__(self.line, reason, violation, record, path)
         self.reason = reason
         self.violation = violation
         self.record = record

@@ -8,12 +8,13 @@ server can send to the player as it is. ``str(event)`` is a line with the names 
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, ClassVar, SupportsIndex
 
 from ._text import cards_text, name_text, names_text
-from ._values import FrozenMap, counted, frozen, nearest, shown, thawed, unknown
+from ._values import FrozenMap, counted, nearest, shown, thawed, unknown
 from .errors import InvalidArgumentError
 
 if TYPE_CHECKING:
@@ -57,13 +58,94 @@ __all__ = [
 ]
 
 
+def _number(value: object) -> int:
+    if type(value) is not int:
+        if isinstance(value, bool):
+            raise TypeError
+        value = operator.index(value)  # type: ignore[arg-type]
+    if value < 0:
+        raise ValueError
+    return value
+
+
+def _word(value: object) -> str:
+    if type(value) is str:
+        return value
+    if not isinstance(value, str):
+        raise TypeError
+    return str.__str__(value)
+
+
+def _word_or_none(value: object) -> str | None:
+    return None if value is None else _word(value)
+
+
+def _counts(value: object) -> FrozenMap[str, int]:
+    if not isinstance(value, FrozenMap | Mapping):
+        raise TypeError
+    is_plain = type(value) is FrozenMap
+    for card, count in value.items():
+        if type(card) is not str or type(count) is not int or count < 0:
+            is_plain = False
+    if is_plain:
+        return value  # type: ignore[return-value]
+    return FrozenMap({_word(card): _number(count) for card, count in value.items()})
+
+
+def _names(value: object) -> tuple[str, ...]:
+    if not isinstance(value, list | tuple):
+        raise TypeError
+    return tuple(map(_word, value))
+
+
+Check = tuple[Callable[[object], object], str]
+CHECKS: dict[str, Check] = {
+    "int": (_number, "an integer, not negative"),
+    "str": (_word, "a str"),
+    "str | None": (_word_or_none, "a str or None"),
+    "FrozenMap[str, int]": (_counts, "a mapping from card to count"),
+    "tuple[str, ...]": (_names, "a list of names"),
+}
+"""What a field may hold, by its annotation: what makes it plain, and the words for it."""
+
+_CHECKED: dict[type[Event], tuple[tuple[str, Check], ...]] = {}
+
+
+def _checked_fields(kind: type[Event]) -> tuple[tuple[str, Check], ...]:
+    """The fields of an event with their checks, for when the first of its kind is made."""
+    known = ((entry.name, CHECKS.get(str(entry.type))) for entry in fields(kind))
+    found = tuple((name, check) for name, check in known if check is not None)
+    return _CHECKED.setdefault(kind, found)
+
+
 @dataclass(frozen=True, slots=True)
 class Event:
-    """The base class of all events; ``type`` is the name of the event in dicts."""
+    """The base class of all events; ``type`` is the name of the event in dicts.
+
+    An event can be built by hand: raises InvalidArgumentError for a value of the wrong type or a negative
+    number. Lists become tuples, mappings become ``FrozenMap``, and numbers plain ints.
+    """
 
     type: ClassVar[str]
     _text: ClassVar[str]
     _words: ClassVar[str]
+
+    def __post_init__(self) -> None:
+        kind = type(self)
+        for name, (checked, what) in _CHECKED.get(kind) or _checked_fields(kind):
+            given = getattr(self, name)
+            # The common cases first: events are made by the million.
+            if type(given) is str and checked is _word:
+                continue
+            if type(given) is int and checked is _number and given >= 0:
+                continue
+            try:
+                value = checked(given)
+            except (TypeError, ValueError):
+                argument, reason = f"{self.type}.{name}", f"must be {what}"
+                raise InvalidArgumentError(argument, given, reason) from None
+            if value is not given:
+                object.__setattr__(self, name, value)
 
     def as_seen_by(self, player: SupportsIndex | None) -> Event:
         """What this player may know about the event (G-30, G-36); None: a spectator.
@@ -545,39 +627,12 @@ def event_from_dict(entries: Mapping[str, Any]) -> Event:
     kind = EVENTS.get(name) if isinstance(name, str) else None
     if kind is None:
         raise InvalidArgumentError("event", entries, unknown("event type", name, EVENTS))
-    wanted = {entry.name: entry.type for entry in fields(kind)}
+    wanted = [entry.name for entry in fields(kind)]
     for key in entries:
         if key != "type" and key not in wanted:
             reason = f"{name} has no key {shown(key)}{nearest(key, wanted)}"
             raise InvalidArgumentError("event", entries, reason)
-    for key, annotation in wanted.items():
+    for key in wanted:
         if key not in entries:
             raise InvalidArgumentError("event", entries, f"{name} needs the key {key!r}")
-        is_right, what = CHECKS[str(annotation)]
-        if not is_right(entries[key]):
-            raise InvalidArgumentError(f"{name}.{key}", entries[key], f"must be {what}")
-    return kind(**{key: frozen(entries[key]) for key in wanted})
-
-
-def _is_number(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
-
-
-def _is_counts(value: object) -> bool:
-    return isinstance(value, Mapping) and all(
-        isinstance(card, str) and _is_number(count) for card, count in value.items()
-    )
-
-
-def _is_names(value: object) -> bool:
-    return isinstance(value, list | tuple) and all(isinstance(name, str) for name in value)
-
-
-CHECKS: dict[str, tuple[Callable[[object], bool], str]] = {
-    "int": (_is_number, "an integer, not negative"),
-    "str": (lambda value: isinstance(value, str), "a str"),
-    "str | None": (lambda value: value is None or isinstance(value, str), "a str or None"),
-    "FrozenMap[str, int]": (_is_counts, "a mapping from card to count"),
-    "tuple[str, ...]": (_is_names, "a list of names"),
-}
-"""What a field may hold, by its annotation: a check, and the words for it."""
+    return kind(**{key: entries[key] for key in wanted})

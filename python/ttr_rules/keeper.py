@@ -5,11 +5,11 @@ from __future__ import annotations
 import operator
 import os
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, SupportsIndex
+from typing import Any, SupportsIndex
 
 from . import _api
 from ._arguments import integer
-from ._core import KeptGame
+from ._core import KeptGame, State, View
 from ._record_log import Log, Reopened
 from ._values import FrozenMap, brief, counted, shown
 from .actions import Action, KeepTickets, Reveal, RevealTicket
@@ -21,14 +21,10 @@ from .errors import (
     TtrError,
     Violation,
 )
-from .events import HiddenTicketsKept, RowCleared
+from .events import Event, HiddenTicketsKept, RowCleared
 from .record import Entry, Record, about_of, check_notes, names_of, naming, wrong_turn
-
-if TYPE_CHECKING:
-    from ._core import State, View
-    from .events import Event
-    from .result import Result
-    from .variant import Variant
+from .result import Result
+from .variant import Variant
 
 __all__ = ["ScoreKeeper"]
 
@@ -89,10 +85,10 @@ class ScoreKeeper:
     def __init__(
         self,
         variant: str | Variant,
-        players: int,
+        players: SupportsIndex,
         *,
-        first_player: int = 0,
-        player: int | None = None,
+        first_player: SupportsIndex = 0,
+        player: SupportsIndex | None = None,
         names: Iterable[str | None] = (),
         about: Mapping[str, Any] | None = None,
         path: str | os.PathLike[str] | None = None,

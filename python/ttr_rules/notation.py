@@ -11,18 +11,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ._api import state_from_dict
+from ._core import State
 from ._json import read_json
 from ._text import MAX_TEXT, Word, cards, cards_text, name_text, names_text, words
 from ._values import Phase, shown, unknown
 from .actions import ACTIONS, Action
 from .errors import InvalidPositionError, JsonError, NotationError
 from .variant import Variant, shipped_or_none
-
-if TYPE_CHECKING:
-    from ._core import State
 
 __all__ = ["action_from_text", "state_from_text", "state_to_text"]
 

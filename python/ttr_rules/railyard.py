@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from ._arguments import put_integers
+
 __all__ = ["RailyardRow"]
 
 
@@ -19,6 +21,9 @@ class RailyardRow:
     color: str
     cars: int
     locomotives: int
+
+    def __post_init__(self) -> None:
+        put_integers(self, "cars", "locomotives")
 
     def to_dict(self) -> dict[str, Any]:
         """The row as it is written in a position document."""

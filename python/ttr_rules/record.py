@@ -17,7 +17,8 @@ from dataclasses import dataclass, field
 from typing import IO, TYPE_CHECKING, Any, Literal, SupportsIndex
 
 from . import _api, _record_lines
-from ._arguments import integer
+from ._arguments import integer, put_integers
+from ._core import State, View
 from ._files import checked_path, write_whole
 from ._json import read_json
 from ._values import FrozenMap, brief, counted, frozen, shown, thawed
@@ -34,7 +35,6 @@ from .result import Result
 from .variant import Variant
 
 if TYPE_CHECKING:
-    from ._core import State, View
     from .keeper import ScoreKeeper
 
 __all__ = ["Entry", "Record", "Step", "read_record", "read_records", "record_from_text"]
@@ -56,6 +56,12 @@ class Entry:
     events: tuple[Event, ...] = ()
     at: str | None = None
     note: str | None = None
+
+    def __post_init__(self) -> None:
+        if self.by is not None:
+            put_integers(self, "by")
+        if type(self.events) is not tuple:
+            object.__setattr__(self, "events", tuple(self.events))
 
     def __str__(self) -> str:
         what = self.type if self.action is None else str(self.action)
@@ -100,6 +106,8 @@ class Record:
     full, the tickets that players other than ``player`` showed at the end. ``line``: the line of the
     header in the text that the record was read from, counted from 1; ``==`` ignores it.
 
+    Raises InvalidArgumentError for a number that is not an integer.
+
     >>> recorder = ttr.Recorder(ttr.new_game("new_york", players=2, seed=7))
     >>> while not recorder.state.is_over:
     ...     events = recorder.play(recorder.state.legal_actions()[0])
@@ -123,6 +131,17 @@ class Record:
     result: Result | None = None
     shown: FrozenMap[int, tuple[str, ...]] = field(default_factory=FrozenMap)
     line: int = field(default=1, compare=False)
+
+    def __post_init__(self) -> None:
+        put_integers(self, "players", "first_player", "line")
+        if self.player is not None:
+            put_integers(self, "player")
+        for name in ("names", "entries"):
+            object.__setattr__(self, name, tuple(getattr(self, name)))
+        for name in ("start", "about", "shown"):
+            object.__setattr__(self, name, frozen(getattr(self, name)))
+        for seat in self.shown:
+            integer("shown", seat)
 
     # As text
 

@@ -5,21 +5,18 @@ from __future__ import annotations
 import os
 import secrets
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
+from typing import Any, Literal, SupportsIndex
 
-from . import _api, _core
+from . import _api
 from ._arguments import integer
+from ._core import State
 from ._record_log import Log, Reopened
 from ._values import FrozenMap, counted, frozen
 from .actions import Action, Reveal, RevealTicket
 from .errors import InvalidArgumentError
 from .events import CardDrawn, CardTurnedUp, Event, TicketDrawn, TunnelCardTurnedUp
 from .record import Entry, Record, about_of, check_notes, names_of, naming
-from .variant import SEED_BITS
-
-if TYPE_CHECKING:
-    from ._core import State
-    from .variant import Variant
+from .variant import SEED_BITS, Variant
 
 __all__ = ["Recorder"]
 
@@ -54,7 +51,7 @@ class Recorder:
         Raises InvalidArgumentError if these cannot be recorded, or ``path`` is not a str or PathLike;
         FileExistsError or another OSError if the file cannot be created.
         """
-        if not isinstance(state, _core.State):
+        if not isinstance(state, State):
             raise InvalidArgumentError("state", state, "must be a State")
         begun = _beginning(state)
         first = begun[0].to_dict()["current_player"] if begun else 0

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, SupportsIndex
 
-from ._arguments import integer
-from ._values import FrozenMap, shown, thawed
+from ._arguments import freeze, integer
+from ._values import FrozenMap, plain, shown, thawed
 from .errors import InvalidArgumentError
 
 __all__ = ["Result", "result_from_dict"]
@@ -24,12 +24,24 @@ class Result:
     complete "tickets", 1 or 0 for the "bonus", and "total" (FJ-11).
     ``decided_by``: what separated the winner from the next best: "points", a tie-break
     ("complete_tickets", "longest_trail", "longest_trail_bonus"), or "shared" if nothing did.
+
+    Raises InvalidArgumentError for a player or points that are not an integer.
     """
 
     winners: tuple[int, ...]
     ranking: tuple[tuple[int, ...], ...]
     points: tuple[FrozenMap[str, int], ...]
     decided_by: str
+
+    def __post_init__(self) -> None:
+        freeze(self)
+        for argument, numbers in (
+            ("winners", self.winners),
+            *(("ranking", place) for place in self.ranking),
+            *(("points", kinds.values()) for kinds in self.points),
+        ):
+            for number in numbers:
+                integer(argument, number)
 
     def to_dict(self) -> dict[str, Any]:
         """The result as a JSON-able dict."""
@@ -70,9 +82,9 @@ def result_from_dict(entries: Mapping[str, Any], players: SupportsIndex | None =
         raise fault("ranking must be a list of lists of players")
     if not all(map(_is_place, ranking)):
         raise fault("ranking must be a list of lists of players")
-    if sorted(seat for place in ranking for seat in place) != list(range(seats)):
+    if sorted(plain(seat) for place in ranking for seat in place) != list(range(seats)):
         raise fault("ranking must hold each player once")
-    if not _is_place(winners) or winners != ranking[0]:
+    if not _is_place(winners) or [*map(plain, winners)] != [*map(plain, ranking[0])]:
         raise fault("winners must be the first place of ranking")
     if len(points) != seats or not all(map(_is_points, points)):
         raise fault("points must be a list of objects, the points by kind for each player")
@@ -95,4 +107,4 @@ def _is_points(value: object) -> bool:
 
 
 def _is_integer(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
+    return type(plain(value)) is int

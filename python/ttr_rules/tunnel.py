@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from ._arguments import freeze, put_integers
 from ._values import FrozenMap, thawed
 
 __all__ = ["Tunnel"]
@@ -25,6 +26,10 @@ class Tunnel:
     revealed: tuple[str, ...]
     color: str | None
     surcharge: int
+
+    def __post_init__(self) -> None:
+        freeze(self)
+        put_integers(self, "surcharge")
 
     def to_dict(self) -> dict[str, Any]:
         """The tunnel as it is written in a position document, without the values that can be derived."""

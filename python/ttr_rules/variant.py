@@ -16,10 +16,10 @@ import zlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from typing import IO, Any, Literal
+from typing import IO, Any, Literal, SupportsIndex
 
 from . import _core
-from ._arguments import integer
+from ._arguments import freeze, integer
 from ._core import State
 from ._files import checked_path
 from ._json import READ_AT_MOST, read_json
@@ -172,10 +172,7 @@ class Rules:
 
     def __post_init__(self) -> None:
         # Other types are left as they are: the engine reports what is wrong with them.
-        for name in ("locomotives_on", "tie_breaks"):
-            given: object = getattr(self, name)
-            if isinstance(given, list):
-                object.__setattr__(self, name, tuple(given))
+        freeze(self)
         object.__setattr__(self, "rule_ids", FrozenMap(self.rule_ids))
 
     def to_dict(self) -> dict[str, Any]:
@@ -213,6 +210,7 @@ class Variant:
     """Part of what is compared: the order of the cards changes play, and ``cards`` is equal in any order."""
 
     def __post_init__(self) -> None:
+        freeze(self)
         put = object.__setattr__
         put(self, "notes", tuple(self.notes))
         put(self, "players", tuple(self.players))
@@ -223,11 +221,11 @@ class Variant:
 
     def new_game(
         self,
-        players: int,
+        players: SupportsIndex,
         *,
-        seed: int | None = None,
+        seed: SupportsIndex | None = None,
         chance: Literal["sampled", "explicit"] = "sampled",
-        first_player: int = 0,
+        first_player: SupportsIndex = 0,
     ) -> State:
         """The first state of a game, with cards and tickets dealt.
 

@@ -273,9 +273,9 @@ def test_whatever_is_a_number_is_one(tmp_path: Path) -> None:
     assert type(view.player) is int
     keeper = ttr.ScoreKeeper(
         "new_york",
-        Number(2),  # type: ignore[arg-type]
-        player=Number(0),  # type: ignore[arg-type]
-        first_player=Number(1),  # type: ignore[arg-type]
+        Number(2),
+        player=Number(0),
+        first_player=Number(1),
         path=tmp_path / "game.jsonl",
     )
     assert ttr.read_record(tmp_path / "game.jsonl") == keeper.record

@@ -6,6 +6,7 @@ A ``type: ignore`` marks what has to be refused: mypy warns where it is not.
 from __future__ import annotations
 
 import pickle
+import random
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -54,6 +55,9 @@ def properties(state: ttr.State) -> None:
         return
     if state.phase is ttr.Phase.TURN and state.hand(0) == {"red": 2}:
         return
+    state.legal_actions().sample(random.Random(1))
+    state.legal_actions().sample(7)
+    state.payments("bergen-oslo-1").sample("7")  # type: ignore[arg-type]
     state.turn = 3  # type: ignore[misc]
     state.hand("red")  # type: ignore[arg-type]
 

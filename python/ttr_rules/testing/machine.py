@@ -25,11 +25,6 @@ import pickle
 from collections.abc import Sequence
 from typing import ClassVar
 
-from hypothesis import note
-from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
-from hypothesis.strategies import DataObject, SearchStrategy
-
 from .._api import state_from_dict, state_from_json
 from .._core import State
 from ..actions import Action
@@ -37,6 +32,16 @@ from ..errors import Violation
 from ..events import Event
 from ..variant import Variant
 from . import strategies
+from ._hypothesis import (
+    DataObject,
+    RuleBasedStateMachine,
+    SearchStrategy,
+    initialize,
+    note,
+    precondition,
+    rule,
+)
+from ._hypothesis import strategies as st
 from .invariants import InvariantError, check_refusal, check_state, check_step
 from .strategies import Chance
 

@@ -19,9 +19,8 @@ import os
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from hypothesis import HealthCheck, Phase, settings
-
 from ..errors import InvalidArgumentError
+from ._hypothesis import HealthCheck, Phase, settings
 
 __all__ = ["PROFILES", "VARIABLE", "load_profile"]
 

@@ -22,9 +22,6 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Literal, NamedTuple, TypeVar
 
-from hypothesis import strategies as st
-from hypothesis.strategies import DrawFn, SearchStrategy
-
 from .._api import new_game, state_from_dict
 from .._core import State
 from .._values import FrozenMap
@@ -34,6 +31,8 @@ from ..variant import Variant, known_ids, load_variant, variant_of
 from ._actions import build_action
 from ._boards import build_board
 from ._choices import Choices
+from ._hypothesis import DrawFn, SearchStrategy
+from ._hypothesis import strategies as st
 from ._positions import build_position
 
 __all__ = [

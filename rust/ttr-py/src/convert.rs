@@ -8,6 +8,8 @@ use pyo3::types::{PyBool, PyBytes, PyDict, PyFloat, PyInt, PyList, PyMapping, Py
 use serde_json::{Map, Number, Value};
 use ttr_core::base::problem::{MAX_PROBLEMS, Problem, id_fault, quote};
 
+use crate::arguments::integer;
+
 /// How deep containers may be nested.
 const MAX_DEPTH: usize = 64;
 
@@ -77,6 +79,10 @@ impl Document {
         self.values += 1;
         if self.broken_off {
             return Ok(Value::Null);
+        }
+        // A document may be large enough that Ctrl-C has to stop this.
+        if self.values.is_multiple_of(1 << 14) {
+            value.py().check_signals()?;
         }
         if self.values > MAX_VALUES {
             return Ok(
@@ -211,12 +217,12 @@ fn id_of(entry: &Bound<'_, PyAny>) -> Option<String> {
     id.extract::<String>().ok().filter(|id| id_fault(id).is_none())
 }
 
-/// A key as text; `None` if it is neither a str nor an integer. A bool is not an integer.
+/// A key as text; `None` if it is neither a str nor an integer that fits.
 fn name_of(key: &Bound<'_, PyAny>) -> Option<String> {
-    if key.is_instance_of::<PyInt>() && !key.is_instance_of::<PyBool>() {
-        return key.extract::<i64>().ok().map(|number| number.to_string());
+    if let Ok(text) = key.cast::<PyString>() {
+        return text.extract().ok();
     }
-    key.extract::<String>().ok()
+    integer::<i64>(key).ok()?.map(|number| number.to_string())
 }
 
 /// A value as messages show it: always short.

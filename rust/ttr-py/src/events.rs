@@ -1,7 +1,8 @@
 //! Events of the core as Python objects.
 
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple};
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyDict, PyString, PyTuple};
 use ttr_core::state::actions::ActionKind;
 use ttr_core::state::events::{Event, EventKind};
 use ttr_core::state::fields::Field;
@@ -20,12 +21,18 @@ pub(crate) fn objects<'py>(
     PyTuple::new(py, all?)
 }
 
+/// The object of an event. Its fields are put in past the constructor, which would check them.
 fn object<'py>(py: Python<'py>, game: &Game, event: &Event) -> PyResult<Bound<'py, PyAny>> {
-    let fields = PyDict::new(py);
+    static METHODS: PyOnceLock<[Py<PyAny>; 2]> = PyOnceLock::new();
+    let [new, set] = METHODS.get_or_try_init(py, || -> PyResult<_> {
+        let object = py.get_type::<PyAny>();
+        Ok([object.getattr("__new__")?.unbind(), object.getattr("__setattr__")?.unbind()])
+    })?;
+    let made = new.bind(py).call1((python::EVENTS.get(py, event.name())?,))?;
     for (name, field) in event.fields() {
-        fields.set_item(name, game.field(py, field)?)?;
+        set.bind(py).call1((&made, PyString::intern(py, name), game.field(py, field)?))?;
     }
-    python::EVENTS.get(py, event.name())?.call((), Some(&fields))
+    Ok(made)
 }
 
 /// What a player may know of an event; None: a spectator. The event need not come from a game.
@@ -45,8 +52,7 @@ pub(crate) fn seen_by<'py>(
         return Err(refused("event", event, "is not an event of a known type"));
     };
     let seen = kind.seen_by_others();
-    // Events can be made by hand. If the player of one is not a number, it is nobody's.
-    let concerns = || integer::<u64>(&event.getattr("player")?).or(Ok::<_, PyErr>(None));
+    let concerns = || integer::<u64>(&event.getattr("player")?);
     if seen == kind || observer.is_some() && observer == concerns()? {
         return Ok(event.clone());
     }

@@ -21,7 +21,8 @@ use crate::refusals::{problem_tuple, problems, raise};
 use crate::state::State;
 use crate::view::View;
 
-/// The most action objects that a game keeps to hand out again.
+/// The most action objects that a game keeps to hand out again. When there are more it forgets them all:
+/// those that are still played are soon kept again, and those of one long list are gone.
 const MAX_KEPT: usize = 1 << 16;
 
 /// A variant that has been read and validated, ready for games.
@@ -37,11 +38,26 @@ pub(crate) struct Game {
 }
 
 /// Action objects are built once and handed out again. They are recognized by their address when they
-/// come back, which works because this struct keeps them alive.
+/// come back, which works because this struct keeps them alive: what one map forgets, the other does.
 #[derive(Default)]
 struct Kept {
     objects: FxHashMap<Action, Py<PyAny>>,
     actions: FxHashMap<usize, Action>,
+}
+
+impl Kept {
+    /// Keeps an object, and returns what it forgets to make room.
+    fn keep(&mut self, action: Action, object: &Bound<'_, PyAny>) -> Kept {
+        // Another thread may have built one meanwhile.
+        if self.objects.contains_key(&action) {
+            return Kept::default();
+        }
+        let is_full = self.objects.len() >= MAX_KEPT;
+        let forgotten = if is_full { std::mem::take(self) } else { Kept::default() };
+        self.objects.insert(action, object.clone().unbind());
+        self.actions.insert(object.as_ptr() as usize, action);
+        forgotten
+    }
 }
 
 #[pymethods]
@@ -80,7 +96,8 @@ impl Game {
     }
 
     fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
-        // The value refers to the game and the game to the value: Python must know of this cycle.
+        // The value refers to the game and the game to the value: Python must know of this cycle, and so
+        // of what refers to the game. All cycles go through the value, which is where they are broken.
         visit.call(&self.value)
     }
 }
@@ -165,11 +182,9 @@ impl Game {
         }
         // This runs Python code, so the lock must not be held.
         let object = self.build(py, action)?;
-        let mut kept = self.kept();
-        if kept.objects.len() < MAX_KEPT && !kept.objects.contains_key(&action) {
-            kept.objects.insert(action, object.clone().unbind());
-            kept.actions.insert(object.as_ptr() as usize, action);
-        }
+        let forgotten = self.kept().keep(action, &object);
+        // The objects go when the lock is no longer held.
+        drop(forgotten);
         Ok(object)
     }
 

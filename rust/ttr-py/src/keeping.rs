@@ -1,5 +1,6 @@
 //! A game followed by somebody who does not see everything: the base of `ScoreKeeper`.
 
+use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use ttr_core::state::actions::ActionKind;
@@ -128,5 +129,9 @@ impl KeptGame {
         let player_seat = seat(player, view.state().players())?;
         let tickets = view.may_hold(self.board(), player_seat);
         self.game.get().ticket_ids(player.py(), tickets.iter())
+    }
+
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        visit.call(&self.game)
     }
 }

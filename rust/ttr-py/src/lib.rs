@@ -25,6 +25,8 @@ mod _core {
     #[pymodule_export]
     use super::keeping::KeptGame;
     #[pymodule_export]
+    use super::python::is_first_interpreter;
+    #[pymodule_export]
     use super::sequences::{LegalActions, Payments};
     #[pymodule_export]
     use super::state::State;

@@ -1,5 +1,7 @@
 //! The Python classes whose objects the binding makes. Each is looked up once.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyType};
@@ -78,4 +80,15 @@ classes! {
 /// A state or view as a table for people.
 pub(crate) fn table(shown: &Bound<'_, PyAny>) -> PyResult<String> {
     shown.py().import("ttr_rules._tables")?.getattr("table")?.call1((shown,))?.extract()
+}
+
+/// Whether no other interpreter of this process has asked. Another one would get the classes of the first;
+/// Python itself refuses it from 3.12 on.
+#[pyfunction]
+pub(crate) fn is_first_interpreter(py: Python<'_>) -> PyResult<bool> {
+    // Each interpreter has a module sys of its own.
+    static FIRST: AtomicUsize = AtomicUsize::new(0);
+    let own = py.import("sys")?.as_ptr() as usize;
+    let asked = FIRST.compare_exchange(0, own, Ordering::SeqCst, Ordering::SeqCst);
+    Ok(asked.is_ok() || asked == Err(own))
 }

@@ -3,13 +3,15 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use pyo3::exceptions::{PyIndexError, PyOverflowError, PyTypeError, PyValueError};
+use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyMapping, PySlice, PyTuple};
+use pyo3::types::{PyMapping, PySlice, PyTuple};
 use ttr_core::base::cards::{Cards, KINDS};
 use ttr_core::base::ids::RouteId;
+use ttr_core::base::random::SplitMix64;
 
+use crate::arguments::{integer, refused};
 use crate::game::Game;
-use crate::refusals::raise;
 use crate::state::State;
 use crate::{convert, python};
 
@@ -38,7 +40,7 @@ use crate::{convert, python};
 /// True
 /// >>> actions.index(actions[2])
 /// 2
-#[pyclass(frozen, module = "ttr_rules._core")]
+#[pyclass(frozen, sequence, weakref, module = "ttr_rules._core")]
 pub(crate) struct LegalActions {
     pub(crate) state: Py<State>,
     pub(crate) legal: ttr_core::legal::choices::LegalActions,
@@ -55,7 +57,7 @@ pub(crate) struct LegalActions {
 /// >>> payments = state.payments("bergen-stavanger")
 /// >>> len(payments), {"purple": 2} in payments
 /// (3, False)
-#[pyclass(frozen, module = "ttr_rules._core")]
+#[pyclass(frozen, sequence, weakref, module = "ttr_rules._core")]
 pub(crate) struct Payments {
     pub(crate) state: Py<State>,
     pub(crate) route: RouteId,
@@ -90,13 +92,24 @@ impl SequenceIterator {
             self.next.store(self.len, Ordering::Relaxed);
             return Ok(None);
         }
+        // Most are gone through by loops in C, such as list(), which do not look for Ctrl-C.
+        heed(py, done)?;
         let index = if self.backwards { self.len - 1 - done } else { done };
         self.sequence.bind(py).get_item(index).map(Some)
+    }
+
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        visit.call(&self.sequence)
     }
 
     fn __length_hint__(&self) -> usize {
         self.len.saturating_sub(self.next.load(Ordering::Relaxed))
     }
+}
+
+/// Once in several entries, lets Ctrl-C stop what makes very many of them.
+fn heed(py: Python<'_>, nth: usize) -> PyResult<()> {
+    if nth.is_multiple_of(1 << 10) { py.check_signals() } else { Ok(()) }
 }
 
 /// The entry or entries for an index or slice, out of `len` entries.
@@ -109,7 +122,8 @@ fn item<'py>(
     if let Ok(slice) = index.cast::<PySlice>() {
         let range = slice.indices(len as isize)?;
         let at = |nth: usize| (range.start + nth as isize * range.step) as usize;
-        let entries: PyResult<Vec<_>> = (0..range.slicelength).map(|nth| get(at(nth))).collect();
+        let entry = |nth| heed(py, nth).and_then(|()| get(at(nth)));
+        let entries: PyResult<Vec<_>> = (0..range.slicelength).map(entry).collect();
         return Ok(PyTuple::new(py, entries?)?.into_any());
     }
     let outside = || {
@@ -171,16 +185,24 @@ fn within(
     }
 }
 
-/// An index below `len`, picked by an object like `random.Random`.
+/// An index below `len`: picked by an object like `random.Random` or a NumPy `Generator`, or by a seed.
 fn pick<'py>(rng: &Bound<'py, PyAny>, len: usize) -> PyResult<Bound<'py, PyAny>> {
+    let py = rng.py();
     if len == 0 {
         return Err(PyIndexError::new_err("the sequence is empty, so there is nothing to sample"));
     }
-    let randrange = rng.getattr_opt("randrange")?.ok_or_else(|| {
-        let reason = "must have a method randrange, like random.Random";
-        raise(rng.py(), &python::INVALID_ARGUMENT_ERROR, ("rng", rng, reason))
-    })?;
-    randrange.call1((len,))
+    for method in ["randrange", "integers"] {
+        if let Some(below) = rng.getattr_opt(method)? {
+            return below.call1((len,));
+        }
+    }
+    let Ok(Some(seed)) = integer::<u64>(rng) else {
+        let reason = "must be like random.Random, with a method randrange, or like a Generator of NumPy, \
+                      with a method integers, or a seed from 0 to 2**64 - 1";
+        return Err(refused("rng", rng, reason));
+    };
+    let index = SplitMix64::picker(seed).below_wide(len as u128);
+    Ok((index as usize).into_pyobject(py)?.into_any())
 }
 
 impl LegalActions {
@@ -265,10 +287,15 @@ impl LegalActions {
         within(slf.as_any(), value, known.and_then(|action| this.place(&action)), start, stop)
     }
 
-    /// An entry picked by `rng`, an object with a method `randrange` like `random.Random`. If `randrange`
-    /// is uniform, all entries are equally likely. No list is built.
+    /// An entry picked by `rng`: a `random.Random`, or anything with its method `randrange`; a NumPy
+    /// `Generator`, or anything with its method `integers`; or a seed from 0 to 2**64 - 1, which always picks
+    /// the same entry. If the generator is uniform, all entries are equally likely. No list is built.
     ///
-    /// Raises `IndexError` if there are no entries and `InvalidArgumentError` if `rng` has no such method.
+    /// Raises `IndexError` if there are no entries and `InvalidArgumentError` if `rng` is none of these.
+    ///
+    /// >>> actions = ttr.new_game("new_york", players=2, seed=7).legal_actions()
+    /// >>> str(actions.sample(1)), actions.sample(1) == actions.sample(1)
+    /// ('keep soho-east-village central-park-gramercy-park', True)
     fn sample<'py>(&self, rng: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         self.__getitem__(&pick(rng, self.__len__())?)
     }
@@ -276,6 +303,18 @@ impl LegalActions {
     /// 1 if the action is legal, else 0.
     fn count(&self, value: &Bound<'_, PyAny>) -> PyResult<usize> {
         self.__contains__(value).map(usize::from)
+    }
+
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        visit.call(&self.state)
+    }
+
+    fn __copy__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
+        slf
+    }
+
+    fn __deepcopy__<'py>(slf: Bound<'py, Self>, _memo: &Bound<'py, PyAny>) -> Bound<'py, Self> {
+        slf
     }
 
     fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
@@ -327,10 +366,15 @@ impl Payments {
         within(slf.as_any(), value, slf.get().place(value), start, stop)
     }
 
-    /// An entry picked by `rng`, an object with a method `randrange` like `random.Random`. If `randrange`
-    /// is uniform, all entries are equally likely. No list is built.
+    /// An entry picked by `rng`: a `random.Random`, or anything with its method `randrange`; a NumPy
+    /// `Generator`, or anything with its method `integers`; or a seed from 0 to 2**64 - 1, which always picks
+    /// the same entry. If the generator is uniform, all entries are equally likely. No list is built.
     ///
-    /// Raises `IndexError` if there are no entries and `InvalidArgumentError` if `rng` has no such method.
+    /// Raises `IndexError` if there are no entries and `InvalidArgumentError` if `rng` is none of these.
+    ///
+    /// >>> payments = ttr.state_from_text("nordic 2 0.hand=purple4,locomotive1").payments("bergen-stavanger")
+    /// >>> dict(payments.sample(1))
+    /// {'purple': 3, 'locomotive': 1}
     fn sample<'py>(&self, rng: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         self.__getitem__(&pick(rng, self.__len__())?)
     }
@@ -338,6 +382,18 @@ impl Payments {
     /// 1 if it is a legal payment, else 0.
     fn count(&self, value: &Bound<'_, PyAny>) -> usize {
         usize::from(self.__contains__(value))
+    }
+
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        visit.call(&self.state)
+    }
+
+    fn __copy__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
+        slf
+    }
+
+    fn __deepcopy__<'py>(slf: Bound<'py, Self>, _memo: &Bound<'py, PyAny>) -> Bound<'py, Self> {
+        slf
     }
 
     fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
@@ -350,8 +406,7 @@ fn cards_of(game: &Game, payment: &Bound<'_, PyAny>) -> Option<Cards> {
     let mut counts = [0_u8; KINDS];
     for item in payment.cast::<PyMapping>().ok()?.items().ok()? {
         let (name, count): (String, Bound<'_, PyAny>) = item.extract().ok()?;
-        let count = count.extract::<u8>().ok().filter(|_| !count.is_instance_of::<PyBool>())?;
-        counts[game.variant.kind_named(&name)?.index()] = count;
+        counts[game.variant.kind_named(&name)?.index()] = integer::<u8>(&count).ok()??;
     }
     Some(Cards::from_counts(counts))
 }

@@ -1,5 +1,6 @@
 //! The state of a game.
 
+use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyTuple};
 use ttr_core::base::ids::SeatId;
@@ -29,7 +30,7 @@ use crate::{arguments, events, python, values};
 /// >>> state = state.apply(ttr.KeepTickets(["soho-east-village"]))
 /// >>> state.current_player, state.tickets(0)
 /// (1, ('soho-east-village',))
-#[pyclass(frozen, module = "ttr_rules._core")]
+#[pyclass(frozen, weakref, module = "ttr_rules._core")]
 pub(crate) struct State {
     pub(crate) inner: ttr_core::state::position::State,
     pub(crate) game: Py<Game>,
@@ -588,6 +589,10 @@ impl State {
 
     fn __hash__(&self) -> u64 {
         values::hash(&self.inner)
+    }
+
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        visit.call(&self.game)
     }
 
     fn __copy__(slf: Bound<'_, Self>) -> Bound<'_, Self> {

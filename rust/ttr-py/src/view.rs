@@ -1,5 +1,6 @@
 //! Views: what a player may know about a state.
 
+use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
 use ttr_core::base::ids::{RouteId, SeatId};
@@ -19,7 +20,7 @@ use crate::{python, values};
 ///
 /// Nothing about a view depends on what its player cannot know: not what it shows, not its legal
 /// actions and the reasons why others are illegal, not how it compares, hashes or prints.
-#[pyclass(frozen, module = "ttr_rules._core")]
+#[pyclass(frozen, weakref, module = "ttr_rules._core")]
 pub(crate) struct View {
     pub(crate) inner: ttr_core::view::views::View,
     pub(crate) game: Py<Game>,
@@ -469,12 +470,18 @@ impl View {
         let Ok(Some(number)) = integer::<usize>(n) else {
             return Err(refused("n", n, "must be an integer, not negative"));
         };
+        const TOGETHER: usize = 256;
         let states = PyList::empty(py);
-        for at in 0..number as u64 {
-            // There may be very many, so Ctrl-C stops this.
+        for start in (0..number).step_by(TOGETHER) {
+            // There may be very many: Ctrl-C stops this, and other threads run meanwhile.
             py.check_signals()?;
-            let sample = self.inner.sample(self.board(), first.wrapping_add(at));
-            states.append(Py::new(py, self.with_state(py, sample))?)?;
+            let some = start..number.min(start.saturating_add(TOGETHER));
+            let seeds = some.map(|at| first.wrapping_add(at as u64));
+            let samples: Vec<_> =
+                py.detach(|| seeds.map(|seed| self.inner.sample(self.board(), seed)).collect());
+            for sample in samples {
+                states.append(Py::new(py, self.with_state(py, sample))?)?;
+            }
         }
         Ok(states)
     }
@@ -504,6 +511,10 @@ impl View {
 
     fn __hash__(&self) -> u64 {
         values::hash(&self.inner)
+    }
+
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        visit.call(&self.game)
     }
 
     fn __copy__(slf: Bound<'_, Self>) -> Bound<'_, Self> {

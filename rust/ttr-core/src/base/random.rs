@@ -15,6 +15,9 @@ const TICKET_STREAM: u64 = 0x6a09_e667_f3bc_c908;
 /// Makes the stream for samples of views a different one: the fractional part of the square root of 3.
 const SAMPLE_STREAM: u64 = 0xbb67_ae85_84ca_a73b;
 
+/// Makes the stream for picks by a seed a different one: the fractional part of the square root of 7.
+const PICK_STREAM: u64 = 0xa54f_f53a_5f1d_36f1;
+
 /// A stream of random numbers, one for each deck. Only draws from its deck advance a stream.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stream {
@@ -65,6 +68,12 @@ impl SplitMix64 {
     #[must_use]
     pub fn sampler(seed: u64) -> SplitMix64 {
         SplitMix64(mix(seed) ^ SAMPLE_STREAM)
+    }
+
+    /// The sequence from which an entry of a lazy sequence is picked by this seed.
+    #[must_use]
+    pub fn picker(seed: u64) -> SplitMix64 {
+        SplitMix64(mix(seed) ^ PICK_STREAM)
     }
 
     /// The next number, uniform over all 64-bit numbers.

@@ -10,15 +10,16 @@ use crate::state::chance::ChanceMode;
 use crate::state::position::State;
 use crate::variant::facts::Variant;
 
-/// The number of steps between two pauses, which take a few milliseconds.
-const STEPS: u32 = 1 << 14;
+/// The number of steps between two pauses, which take a millisecond or, with very many payments, a tenth of
+/// a second.
+const STEPS: u32 = 1 << 11;
 
 impl State {
     /// The number of sequences of exactly `depth` steps from this state.
     ///
     /// Chance is always treated as explicit: each card and ticket is a step of its own, without a weight,
     /// and the seed does not matter. Games that end earlier do not count; depth 0 gives 1. Nothing is
-    /// allocated, and the last step is counted without being played. `pause` is called once every several
+    /// allocated, and the last step is counted without being played. `pause` is called once every few
     /// thousand steps.
     ///
     /// # Errors

@@ -1,0 +1,50 @@
+"""Ctrl-C stops whatever can take long, within half a second."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+PROGRAM = """
+import signal, time
+from collections import deque
+import ttr_rules as ttr
+
+hand = dict(ttr.nordic.VARIANT.cards)
+big = ttr.state_from_dict({{"variant": "nordic", "players": 2, "seats": [{{"hand": hand}}]}})
+legal = big.legal_actions()
+routes = ttr.nordic.VARIANT.board.routes
+payments = max((big.payments(route.id) for route in routes), key=len)
+assert len(payments) > 10**8
+small = ttr.new_game("nordic", 2, seed=1)
+values = [[0] * 1000] * 3900
+signal.signal(signal.SIGALRM, signal.default_int_handler)
+signal.setitimer(signal.ITIMER_REAL, 0.2)
+due = time.perf_counter() + 0.2
+try:
+    while True:
+        {long}
+except KeyboardInterrupt:
+    print(time.perf_counter() - due)
+"""
+
+# A deque of no length: the loop in C of list() without its memory.
+LONG = [
+    *("small.perft(200)", "big.perft(3)", "small.view(0).sample_many(10**9, 1)"),
+    *("deque(legal, 0)", "deque(reversed(legal), 0)", "legal[::-1]", "legal[5:]"),
+    *("deque(payments, 0)", "payments[1:]", "max(payments, key=len)", "object() in iter(payments)"),
+    *("ttr.Recorder(small, about=None)", "[ttr.state_from_json(small.to_json())]"),
+    "try: ttr.state_from_dict({'variant': 'usa', 'players': 2, 'x': values})\n"
+    "        except ttr.InvalidPositionError: pass",
+]
+
+
+@pytest.mark.parametrize("long", LONG)
+def test_ctrl_c_is_heeded(long: str) -> None:
+    program = PROGRAM.format(long=long)
+    done = subprocess.run(
+        [sys.executable, "-c", program], check=True, capture_output=True, text=True, timeout=60
+    )
+    assert float(done.stdout) < 0.5
