@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import pickle
 import re
 from typing import Any
@@ -11,6 +10,7 @@ import pytest
 
 import ttr_rules as ttr
 from tools import ROOT, rules_table
+from ttr_rules._rule_texts import TEXTS
 
 NOT_OF_A_GAME = ("X-name", "X-variant", "X-chance", "X-over")
 
@@ -30,8 +30,7 @@ def test_every_rule_of_the_pages_and_nothing_else_has_words() -> None:
 
 
 def test_the_file_of_the_package_is_that_of_the_pages() -> None:
-    stored = json.loads((ROOT / rules_table.TEXTS).read_text(encoding="utf-8"))
-    assert stored == rules_table.rule_texts()
+    assert rules_table.rule_texts() == TEXTS
 
 
 def test_markup_is_taken_out() -> None:

@@ -46,8 +46,8 @@ def put_integers(value: object, *names: str) -> None:
 
 
 def freeze(value: Any) -> None:
-    """Make every field of a frozen dataclass as :func:`~ttr_rules._values.frozen` makes it."""
-    for entry in fields(value):
+    """Make every field that was given to a frozen dataclass as :func:`~ttr_rules._values.frozen` makes it."""
+    for entry in (entry for entry in fields(value) if entry.init):
         given = getattr(value, entry.name)
         if (made := frozen(given)) is not given:
             object.__setattr__(value, entry.name, made)

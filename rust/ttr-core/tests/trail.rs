@@ -93,7 +93,7 @@ fn g50_closed_forms() {
         assert_eq!(longest(&star), 4);
     }
     // All routes between an even number of cities: all but a pairing of all cities but two.
-    for cities in (4..=10).step_by(2) {
+    for cities in (4..=8).step_by(2) {
         let graph: Graph =
             (0..cities).flat_map(|a| (a + 1..cities).map(move |b| (a, b, 1))).collect();
         assert_eq!(longest(&graph), (cities * (cities - 1) / 2 - (cities - 2) / 2) as u32);

@@ -26,7 +26,7 @@ pub const MAX_PRICES: usize = 24;
 /// The most cities of a board's front, when it is gone over city by city: a city, those it has routes to,
 /// and those that have routes to cities done with. It bounds what the longest trail costs. Boards that can
 /// be drawn with few crossings stay below it, whatever their size.
-pub const MAX_FRONT: usize = 9;
+pub const MAX_FRONT: usize = 8;
 /// The most cards turned up for a tunnel.
 pub const MAX_TUNNEL_CARDS: usize = 8;
 /// The most cards of a set that stands for one card.

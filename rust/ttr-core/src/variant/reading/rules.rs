@@ -632,7 +632,8 @@ pub(super) fn read(node: Option<&Node>, kind: &Kind) -> Option<Found> {
     }
     if let Some(node) = reader.fields.optional("rule_ids") {
         rules.rule_ids = read_ids(&node, &keys).unwrap_or_default();
-        rules.rule_ids.sort_unstable(); // Their order means nothing.
+        // Their order means nothing, so it is always that of the rules.
+        rules.rule_ids.sort_by_key(|(name, _)| keys.iter().position(|key| key == name));
     }
     Some(Found {
         initial_cards: reader.read("initial_cards", rules.initial_cards),
