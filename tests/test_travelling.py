@@ -410,6 +410,16 @@ SEATS: dict[str, tuple[int, dict[str, Any], str]] = {
     "no own hand": (0, {"hand": None}, "seats[0].hand: the observer sees this"),
     "a wrong own size": (0, {"hand_size": 3}, "seats[0].hand_size: expected the integer 2"),
     "what another drew": (1, {"drawn": {}}, "seats[1].drawn: the observer does not see this"),
+    "an unknown card": (
+        0,
+        {"hand": {"mauve": 2}},
+        "1 problem:\n  seats[0].hand.mauve: there is no card",
+    ),
+    "too many cards": (
+        0,
+        {"hand": {"red": 7}},
+        "1 problem:\n  seats[0].hand: 7 red cards, but only 6",
+    ),
     "fewer than were seen": (1, {"seen": {"red": 3}}, "seats[1].hand_size: expected an integer fr"),
     "an unknown key": (1, {"foo": 1}, "seats[1].foo: unknown key"),
 }
