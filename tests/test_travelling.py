@@ -539,3 +539,25 @@ BAD_VALUES: dict[str, tuple[Callable[[Any], object], Any]] = {
 def test_what_is_no_value_is_refused(read: Callable[[Any], object], value: Any) -> None:
     with pytest.raises(ttr.InvalidArgumentError):
         read(value)
+
+
+@pytest.mark.parametrize(
+    "document",
+    [
+        {"notes": ["x" * 10**6] * 10**5},
+        {"zz": ["x" * 10**6] * 1500},
+        {"x" * 10**5 + str(n): n for n in range(100)},
+    ],
+    ids=["one text often", "an unknown key", "long keys"],
+)
+def test_texts_that_would_fill_the_memory_are_refused(document: Any) -> None:
+    """One long text that stands in many places takes no memory in Python; its copies would."""
+    for read, error in (
+        (ttr.load_variant, ttr.InvalidVariantError),
+        (
+            lambda entries: ttr.state_from_dict({"variant": "usa", "players": 2, **entries}),
+            ttr.InvalidPositionError,
+        ),
+    ):
+        with pytest.raises(error, match="more than 4000000 bytes of text"):
+            read(document)
