@@ -561,3 +561,8 @@ def test_texts_that_would_fill_the_memory_are_refused(document: Any) -> None:
     ):
         with pytest.raises(error, match="more than 4000000 bytes of text"):
             read(document)
+
+
+def test_a_mapping_with_too_many_values_is_refused() -> None:
+    with pytest.raises(ttr.InvalidVariantError, match="more than 200000 values"):
+        ttr.load_variant({"notes": [0] * 10**6})

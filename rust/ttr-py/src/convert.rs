@@ -13,8 +13,8 @@ use crate::arguments::integer;
 /// How deep containers may be nested.
 const MAX_DEPTH: usize = 64;
 
-/// The most values of a document. JSON text may have as many characters.
-const MAX_VALUES: usize = 4_000_000;
+/// The most values of a document, as of JSON text: a larger one would take a second to be refused.
+const MAX_VALUES: usize = 200_000;
 
 /// The most bytes of all texts and keys of a document. One text that stands in many places counts in each.
 const MAX_BYTES: usize = 4_000_000;
