@@ -99,6 +99,7 @@ SAME = {
     "provenance": dataclasses.replace(USA, provenance="mine"),
     "name": on_board(cities=first(USA.board.cities, name="Mine")),
     "xy": on_board(cities=first(USA.board.cities, xy=(0.5, 0.5))),
+    "bend": on_board(routes=first(USA.board.routes, bend=0.5)),
     "order of locomotives_on": USA.with_rules(locomotives_on=("tunnel", "train", "ferry")),
     "points of a length that no route has": dataclasses.replace(
         USA, route_points=ttr.FrozenMap({**USA.route_points, 9: 27})

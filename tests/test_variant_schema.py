@@ -58,6 +58,7 @@ BOARD: dict[str, Any] = {
             "locomotives": 1,
             "any_cards_per_locomotive": 3,
             "double": "ab",
+            "bend": -0.25,
         },
         {
             "id": "far",
