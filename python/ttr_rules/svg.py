@@ -100,7 +100,7 @@ LONG = 1000.0
 """The longer side of a board in a picture, in its units: px at the size that it has by itself."""
 
 MARGIN = 26.0
-TABLE = 330.0
+TABLE = 356.0
 """The breadth of the table."""
 
 FONTS = "system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif"
@@ -179,7 +179,7 @@ def board(
         left, top, right, bottom = _picture(variant.board, names).box
         wide, high = max(right - left, 480.0), bottom - top
         aside = (wide - (right - left)) / 2
-        column = Column(MARGIN + 10, wide + 2 * MARGIN - 20)
+        column = Column(MARGIN + 10, wide - 20)
         if legend:
             _heading(column, variant, view, seats)
         start = column.y
@@ -189,11 +189,11 @@ def board(
         )
         column.y = start + high + 2 * MARGIN
         if legend:
-            _legend(column, variant, view, seats)
+            _legend(column, variant, view, seats, bool(chosen))
         wide, high = wide + 2 * MARGIN, column.y
         parts.append(column.markup())
         if table and view is not None:
-            beside = Column(wide + 24, TABLE - 48)
+            beside = Column(wide + 12, TABLE - 48)
             beside.y = 24.0
             _table(beside, view, seats)
             parts.append(beside.markup())
@@ -208,7 +208,7 @@ def board(
             _yards(column, view, seats)
         wide, high = LONG + 2 * MARGIN, column.y + 10
         parts.append(column.markup())
-    return Picture(_svg(wide, high, size, theme, key, style, _told(variant, view), parts))
+    return Picture(_svg(wide, high, size, theme, key, style, _told(variant, view, seats), parts))
 
 
 # What is asked for
@@ -345,11 +345,6 @@ def _rules(c: dict[str, str], cards: tuple[str, ...]) -> Iterator[tuple[str, str
     yield ".rule", f"stroke:{c['bed']};stroke-width:1"
     yield ".bed", f"fill:none;stroke:{c['bed']};stroke-width:.3em;stroke-linejoin:round"
     yield ".space", "stroke-width:.11em"
-    yield ".tunnel .space", f"stroke:{text};stroke-width:.24em;stroke-dasharray:.42em .2em"
-    yield (
-        ".any-cards .space",
-        f"stroke:{text};stroke-width:.16em;stroke-dasharray:.02em .3em;stroke-linecap:round",
-    )
     yield ".sign", "fill:none;stroke-width:.13em;stroke-linecap:round;stroke-linejoin:round"
     yield ".engine", f"fill:{_ink(c[GRAY])};stroke:none"
     yield ".number", "font-size:.82em;font-weight:700;text-anchor:middle;stroke:none"
@@ -377,7 +372,7 @@ def _rules(c: dict[str, str], cards: tuple[str, ...]) -> Iterator[tuple[str, str
     )
     yield ".title", "font-size:24px;font-weight:700"
     yield ".head", "font-size:15px;font-weight:700"
-    yield ".small", "font-size:13px"
+    yield ".words", "font-size:13px"
     yield ".strong", "font-weight:700"
     yield ".middle", "text-anchor:middle"
     yield ".end", "text-anchor:end"
@@ -399,6 +394,11 @@ def _rules(c: dict[str, str], cards: tuple[str, ...]) -> Iterator[tuple[str, str
     for card, color in seen.items():
         if card != GRAY:
             yield f".{_class(card)} .number", f"fill:{_ink(color)}"
+    yield ".tunnel .space", f"stroke:{text};stroke-width:.24em;stroke-dasharray:.42em .2em"
+    yield (
+        ".any-cards .space",
+        f"stroke:{text};stroke-width:.16em;stroke-dasharray:.02em .3em;stroke-linecap:round",
+    )
     for player in range(len(PLAYER_COLORS)):
         color = c[f"player-{player}"]
         ink = _ink(color)
@@ -419,7 +419,8 @@ def _mixed(color: str, other: str, part: float) -> str:
 def _bright(color: str) -> bool:
     """Whether dark signs stand out better than bright ones."""
     red, green, blue = ((x / 255) ** 2.2 for x in _channels(color))
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.2
+    light: float = 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    return light > 0.2
 
 
 def _ink(color: str) -> str:
@@ -565,18 +566,26 @@ def _drawn_route(
     line, width = laid.spaces[route.id], laid.width
     length = max(round(line[0].length), 1)
     rounded = width * (0.5 if route.kind == "ferry" else 0.24)
-    inset = max(width * 0.17, 1.6)
+    inset = max(width * 0.14, 1.4)
     a, b = (laid.cities[end] for end in route.ends)
     parts = [f'<path class="bed" d="{_polyline([a, *((s.x, s.y) for s in line), b])}"/>']
     signs, wagons, middles = [], [], []
-    rect = _rect(length, width, rounded)
+    round_corners = _n(rounded) if rounded < 2 else f"{rounded:.0f}"
+    rect = f' width="{length}" height="{_n(width)}" rx="{round_corners}"'
     for number, (x, y, dx, dy, _) in enumerate(line):
         # From -90 to 90 degrees, so that no sign stands on its head.
         angle = f"{(math.degrees(math.atan2(dy, dx)) + 90) % 180 - 90:.0f}"
         middle = _pair(x, y)
         at = f"translate({middle})"
         turned = at if angle in ("0", "-0") else f"{at}rotate({angle})"
-        parts.append(f'<rect class="space"{rect} transform="{turned}"/>')
+        turn = math.radians(float(angle))
+        ux, uy = math.cos(turn), math.sin(turn)
+        corner = _pair(
+            x - (ux * length - uy * width) / 2,
+            y - (uy * length + ux * width) / 2,
+        )
+        corner = f"translate({corner})" + ("" if angle in ("0", "-0") else f"rotate({angle})")
+        parts.append(f'<rect class="space"{rect} transform="{corner}"/>')
         signs.append(_sign(route, number, width, length, at, turned))
         ux, uy = dx * (length / 2 - inset), dy * (length / 2 - inset)
         vx, vy = -dy * (width / 2 - inset), dx * (width / 2 - inset)
@@ -670,8 +679,8 @@ def _shape(player: int, radius: float) -> str:
     """The sign of a player around the point where a path is: circle, square, triangle, diamond, star, cross."""
     if player == 0:
         r = radius * 0.94
-        half = f"a{_pair(r, r)} 0 1 0 "
-        return f"m{_pair(-r, 0)}{half}{_pair(2 * r, 0)}{half}{_pair(-2 * r, 0)}z"
+        there, back = _pair(r, r, 0, 1, 0, 2 * r, 0), _pair(r, r, 0, 1, 0, -2 * r, 0)
+        return f"m{_pair(-r, 0)}a{there} {back}z"
     if player == 1:
         corners = [(-0.84, -0.84), (0.84, -0.84), (0.84, 0.84), (-0.84, 0.84)]
     elif player == 5:
@@ -704,7 +713,7 @@ def _shape(player: int, radius: float) -> str:
 @functools.lru_cache(maxsize=64)
 def _shapes(width: float) -> tuple[str, ...]:
     """The signs of all players, for spaces of this breadth."""
-    return tuple(_shape(player, width * 0.26) for player in range(len(PLAYER_COLORS)))
+    return tuple(_shape(player, width * 0.28) for player in range(len(PLAYER_COLORS)))
 
 
 def _drawn_city(city: City, laid: Plan) -> tuple[str, str, str]:
@@ -770,7 +779,7 @@ def _board_group(
         for player in range(view.players):
             owners.update(dict.fromkeys(view.routes(player), player))
         ends = _ticket_ends(view)
-    small = view is not None and view.players <= variant.rules.double_routes_closed_up_to
+    small = _small(variant, view)
     parts = [f'<g class="routes" font-size="{_n(drawn.width)}">']
     for route, classes, words, elements, wagons, middles, crosses, double in drawn.routes:
         owner = owners.get(route.id)
@@ -778,17 +787,22 @@ def _board_group(
         if owner is not None:
             classes += f" claimed owner-{owner}"
             after = f"; claimed by {seats[owner]}" if seats else f"; claimed by player {owner}"
-        elif small and any(
-            other.id in owners and _closes(variant, route, other) for other in double
-        ):
+        closed = (
+            owner is None
+            and small
+            and any(other.id in owners and _closes(variant, route, other) for other in double)
+        )
+        if closed:
             classes += " closed"
             after = "; closed"
         if route.id in highlight:
             classes += " highlighted"
         parts.append(
             f'<g class="{classes}" data-route="{_text(route.id)}">'
-            f"<title>{_text(words + after)}</title>{elements}{crosses}"
+            f"<title>{_text(words + after)}</title>{elements}"
         )
+        if closed or ready:
+            parts.append(crosses)
         if ready:
             parts.append(f'{wagons}<path class="shapes" data-at="{",".join(middles)}"')
             parts.append("/>" if owner is None else f' d="{_marks(middles, shapes[owner])}"/>')
@@ -809,9 +823,14 @@ def _marks(middles: Iterable[str], shape: str) -> str:
     return "".join(f"M{middle}{shape}" for middle in middles)
 
 
+def _small(variant: Variant, view: View | None) -> bool:
+    """Whether so few play that double routes close (G-26)."""
+    return view is not None and view.players <= variant.rules.double_routes_closed_up_to
+
+
 def _closes(variant: Variant, route: Route, other: Route) -> bool:
     """Whether a route closes once another one of its double route is claimed."""
-    return variant.rules.unequal_doubles or (route.length, route.kind, route.locomotives) == (
+    return bool(variant.rules.unequal_doubles) or (route.length, route.kind, route.locomotives) == (
         other.length,
         other.kind,
         other.locomotives,
@@ -845,42 +864,40 @@ class Column:
 
     def markup(self) -> str:
         """The elements of the column."""
-        return "".join(self.parts)
+        return f'<g class="words" transform="translate({_n(self.x)} 0)">{"".join(self.parts)}</g>'
 
-    def write(
-        self, text: str, classes: str = "small", *, x: float = 0.0, most: float = 0.0
-    ) -> None:
+    def write(self, text: str, classes: str = "", *, x: float = 0.0, most: float = 0.0) -> None:
         """A text on the line that ends at ``y``; ``most``: how wide it may be."""
         size = 24 if "title" in classes else 15 if "head" in classes else 13
         line = _short(text, (most or self.wide - x) / size)
-        self.parts.append(
-            f'<text class="{classes}" x="{_n(self.x + x)}" y="{_n(self.y)}">{_text(line)}</text>'
-        )
+        named = f' class="{classes}"' if classes else ""
+        self.parts.append(f'<text{named} x="{_n(x)}" y="{_n(self.y)}">{_text(line)}</text>')
 
     def put(self, elements: str, x: float, y: float = 0.0, classes: str = "") -> None:
         """Elements around a middle, in a group."""
         named = f' class="{classes}"' if classes else ""
-        at = f"translate({_n(self.x + x)} {_n(self.y + y)})"
+        at = f"translate({_n(x)} {_n(self.y + y)})"
         self.parts.append(f'<g{named} transform="{at}">{elements}</g>')
 
     def rule(self) -> None:
         """A line from side to side."""
         y = _n(self.y)
-        self.parts.append(f'<path class="rule" d="M{_n(self.x)} {y}H{_n(self.x + self.wide)}"/>')
+        self.parts.append(f'<path class="rule" d="M0 {y}H{_n(self.wide)}"/>')
 
 
-def _told(variant: Variant, view: View | None) -> str:
+def _told(variant: Variant, view: View | None, seats: Sequence[str]) -> str:
     """What the picture shows, in a line."""
     if view is None:
         return variant.title
-    return f"{variant.title}: {_moment(view)}"
+    return f"{variant.title}: {_moment(view, seats)}"
 
 
-def _moment(view: View) -> str:
+def _moment(view: View, seats: Sequence[str]) -> str:
     words = [counted(view.players, "player"), f"turn {view.turn}"]
     if view.variant.rules.two_passes_from is not None:
         words.append(f"deck pass {view.deck_pass}")
-    words.append("seen by a spectator" if view.player is None else f"seen by player {view.player}")
+    observer = "a spectator" if view.player is None else seats[view.player]
+    words.append(f"seen by {observer}")
     return f" {MIDDLE_DOT} ".join(words)
 
 
@@ -892,7 +909,7 @@ def _heading(column: Column, variant: Variant, view: View | None, seats: Sequenc
     column.write(variant.title, "title")
     if view is not None:
         column.y += 22
-        column.write(f"{_moment(view)} {MIDDLE_DOT} {_state_of_play(view, seats)}", "small muted")
+        column.write(f"{_moment(view, seats)} {MIDDLE_DOT} {_state_of_play(view, seats)}", "muted")
     column.y += 6
 
 
@@ -916,7 +933,9 @@ def _seat_sign(player: int, size: float = 18.0) -> str:
     return f'<g class="claimed owner-{player}">{rect}{shape}</g>'
 
 
-def _legend(column: Column, variant: Variant, view: View | None, seats: Sequence[str]) -> None:
+def _legend(
+    column: Column, variant: Variant, view: View | None, seats: Sequence[str], highlighted: bool
+) -> None:
     """What the signs mean, in lines that are filled from the left."""
     board = variant.board
     items: list[tuple[str, str]] = []
@@ -938,10 +957,9 @@ def _legend(column: Column, variant: Variant, view: View | None, seats: Sequence
         text = f'<text class="sign number" y="3.6">{number}</text>'
         sample = _sample(f"route any-cards {_class(GRAY)}", 24, 12, 3, text)
         items.append((sample, f"any {number} cards pay a space"))
-    if view is not None and view.players <= variant.rules.double_routes_closed_up_to:
-        if any(route.double for route in board.routes):
-            cross = '<path class="crosses" d="M-3-3L3 3M-3 3L3-3"/>'
-            items.append((_sample(f"route closed {_class(GRAY)}", 24, 11, 2.6, cross), "closed"))
+    if _small(variant, view) and any(route.double for route in board.routes):
+        cross = '<path class="crosses" d="M-3-3L3 3M-3 3L3-3"/>'
+        items.append((_sample(f"route closed {_class(GRAY)}", 24, 11, 2.6, cross), "closed"))
     if any(city.attraction for city in board.cities):
         items.append((f'<path class="star" d="M0 0{_shape(4, 9)}"/>', "attraction"))
     for side in ("west", "east"):
@@ -953,17 +971,21 @@ def _legend(column: Column, variant: Variant, view: View | None, seats: Sequence
         for classes, words in (("", "end of a ticket"), (" joined", "all its tickets complete")):
             ring = f'<g class="ticket-end{classes}"><circle class="ring" r="8"/></g>'
             items.append((ring, words))
+    if highlighted:
+        bed = '<path class="bed" d="M-13 0H13"/>'
+        sample = _sample(f"route {_class(GRAY)}", 24, 11, 2.6)
+        items.append((f'<g class="highlighted">{bed}</g>{sample}', "highlighted"))
     column.rule()
     column.y += 26
     x = 0.0
-    column.parts.append('<g class="legend" font-size="11">')
+    column.parts.append('<g class="legend">')
     for elements, words in items:
-        wide = min(text_width(words) * 13, 150) + 58
+        wide = min(text_width(words) * 13, 180) + 58
         if x and x + wide > column.wide:
             x = 0.0
             column.y += 26
-        column.put(elements, x + 14, -4.5)
-        column.write(words, x=x + 34, most=160)
+        column.put(f'<g font-size="11">{elements}</g>', x + 14, -4.5)
+        column.write(words, x=x + 34, most=190)
         x += wide
     column.parts.append("</g>")
     column.y += 22
@@ -998,39 +1020,42 @@ def _cards(column: Column, cards: Mapping[str, int], x: float = 0.0) -> None:
     for nth, (card, number) in enumerate(held):
         column.put(_card(card, min(24.0, step - 4)), x + 14 + nth * step)
         column.y += 32
-        column.write(str(number), "small middle", x=x + 14 + nth * step)
+        column.write(str(number), "middle", x=x + 14 + nth * step)
         column.y -= 32
     column.y += 42
 
 
 def _open_cards(column: Column, view: View) -> None:
     """The row, and the decks as numbers."""
+    piles = {
+        "deck": view.deck_size,
+        "discard": sum(view.discard.values()),
+        "tickets": view.ticket_deck_size,
+    }
     column.y += 18
-    column.write(
-        "row, deck, discard, tickets" if view.face_up else "deck, discard, tickets", "small muted"
-    )
+    x = 0.0
+    if view.face_up:
+        column.write("row", "muted")
+        x = len(view.face_up) * 31.0 + 10
+    for pile in piles:
+        column.write(pile, "muted", x=x)
+        x += 50
     column.y += 28
-    x = 14.0
-    for card in view.face_up:
-        column.put(_card(card), x)
-        x += 31
-    x += 12 if view.face_up else 0
-    for number in (view.deck_size, sum(view.discard.values()), _tickets_left(view)):
-        column.put(_back(), x)
+    for nth, card in enumerate(view.face_up):
+        column.put(_card(card), 14 + nth * 31.0)
+    x = len(view.face_up) * 31.0 + 24 if view.face_up else 14.0
+    for number in piles.values():
+        column.put(_back() if number else _card(None), x)
         column.y += 4.5
-        column.write(str(number), "small middle strong", x=x)
+        column.write(str(number), "middle strong", x=x)
         column.y -= 4.5
-        x += 36
+        x += 50
     column.y += 28
-
-
-def _tickets_left(view: View) -> int:
-    return view.ticket_deck_size
 
 
 def _table(column: Column, view: View, seats: Sequence[str]) -> None:
     """All that lies open beside the board."""
-    column.parts.append('<g class="table" font-size="13">')
+    column.parts.append('<g class="table">')
     column.y += 16
     column.write("Table", "head")
     _open_cards(column, view)
@@ -1063,8 +1088,8 @@ def _seat_line(column: Column, view: View, player: int, seats: Sequence[str]) ->
         numbers.append(f"{len(complete)} complete")
     column.y += 20
     if view.current_player == player:
-        column.write("to move", "small strong end", x=column.wide, most=90)
-    column.write(f" {MIDDLE_DOT} ".join(numbers), "small muted", x=36)
+        column.write("to move", "strong end", x=column.wide, most=90)
+    column.write(f" {MIDDLE_DOT} ".join(numbers), "muted", x=36)
 
 
 def _open_tickets(view: View) -> bool:
@@ -1088,7 +1113,7 @@ def _seat_cards(column: Column, view: View, player: int) -> None:
             done = "\N{CHECK MARK} " if id in complete else ""
             column.write(f"{done}{a} \N{EN DASH} {b}{mark}", x=0, most=column.wide - 36)
             if view.variant.rules.tickets_to_win is None:
-                column.write(str(ticket.points), "small end", x=column.wide, most=34)
+                column.write(str(ticket.points), "end", x=column.wide, most=34)
     column.y += 8
 
 
@@ -1110,13 +1135,13 @@ def _components(column: Column, variant: Variant) -> None:
     big = [city for city in variant.board.cities if city.bonus]
     if big:
         column.y += 30
-        column.write("Bonus for the most complete tickets of a big city", "small muted")
+        column.write("Bonus for the most complete tickets of a big city", "muted")
     for number, city in enumerate(big):
         column.y += 0 if number % 3 else 34
         x = number % 3 * column.wide / 3
         column.put('<circle class="back" r="15"/>', x + 16, -5)
-        column.write(str(city.bonus), "small middle strong", x=x + 16)
-        column.write(city.name, "small", x=x + 42, most=column.wide / 3 - 50)
+        column.write(str(city.bonus), "middle strong", x=x + 16)
+        column.write(city.name, x=x + 42, most=column.wide / 3 - 50)
     column.y += 34
 
 
@@ -1130,9 +1155,9 @@ def _yards(column: Column, view: View, seats: Sequence[str]) -> None:
     for player in range(view.players):
         if player % 2 == 0:
             top = lowest
-        part = Column(column.x + (player % 2) * (half + gap), half)
+        part = Column((player % 2) * (half + gap), half)
         part.y = top
-        part.parts.append(f'<g class="seat owner-{player}" font-size="13">')
+        part.parts.append('<g class="seat">')
         part.rule()
         _seat_line(part, view, player, seats)
         _yard(part, view, player)
@@ -1148,7 +1173,7 @@ def _yard(column: Column, view: View, player: int) -> None:
     top = column.y
     rows = view.railyard(player)
     column.y += 24
-    column.write("railyard" if rows else "railyard: empty", "small muted")
+    column.write("railyard" if rows else "railyard: empty", "muted")
     for row in rows:
         column.y += 30
         cards = [row.color] * row.cars + [LOCOMOTIVE] * row.locomotives
@@ -1157,22 +1182,22 @@ def _yard(column: Column, view: View, player: int) -> None:
             column.put(_card(card), 14 + nth * step)
         column.y += 5
         told = str(row.cars) + (f" + {row.locomotives}" if row.locomotives else "")
-        column.write(told, "small strong", x=14 + len(cards) * step + 6)
+        column.write(told, "strong", x=14 + len(cards) * step + 6)
         column.y += 14
     bottom = column.y
     column.y = top + 24
     x = column.wide - 110
-    column.write("on the track", "small muted", x=x)
+    column.write("on the track", "muted", x=x)
     column.y += 30
     number = view.on_track_size(player)
     column.put(_back() if number else _card(None), x + 14)
     column.y += 4.5
-    column.write(str(number), "small middle strong", x=x + 14)
+    column.write(str(number), "middle strong", x=x + 14)
     column.y = max(bottom, column.y + 20)
     pile = view.on_track(player)
     if pile:
         column.y += 18
-        column.write("on the track, open to the observer", "small muted")
+        column.write("on the track, open to the observer", "muted")
         column.y += 4
         _cards(column, {card: pile.get(card, 0) for card in view.variant.cards})
 
