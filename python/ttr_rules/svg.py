@@ -362,7 +362,7 @@ def _rules(c: dict[str, str], cards: tuple[str, ...]) -> Iterator[tuple[str, str
     yield ".highlighted .bed", f"stroke:{accent};stroke-width:1.5em;stroke-linecap:round"
     yield ".dot", f"fill:{c['city']};stroke:{text};stroke-width:.28em"
     yield ".star", f"fill:{c['attraction']};stroke:{text};stroke-width:.16em;stroke-linejoin:round"
-    yield ".coast", f"fill:{c['coast']};stroke:{panel};stroke-width:.1em"
+    yield ".coast", f"fill:{c['coast']}"
     yield ".ring", f"fill:none;stroke:{accent};stroke-width:.24em;display:none"
     yield ".ticket-end .ring", "display:inline;stroke-dasharray:.34em .22em"
     yield ".joined .ring", "stroke-dasharray:none;stroke-width:.34em"
@@ -725,16 +725,20 @@ def _drawn_city(city: City, laid: Plan) -> tuple[str, str, str]:
     if city.coast in ("east", "west"):
         classes += f" coast-{city.coast}"
         words += f": {city.coast} coast"
-        side = 1 if city.coast == "east" else -1
-        near, far, half = _n(side * r * 1.1), _n(side * r * 2.1), _n(r * 0.8)
-        marks += f'<path class="coast" d="M{near} -{half}L{far} 0L{near} {half}z"/>'
+        marks += f'<circle class="dot" r="{_n(r * 0.86)}"/>{_half(city.coast, r * 0.74)}'
     if city.attraction:
         words += ": tourist attraction"
         marks += f'<path class="star" d="M0 0{_shape(4, r * 1.05)}"/>'
-    else:
+    elif city.coast is None:
         marks += f'<circle class="dot" r="{_n(r * 0.86)}"/>'
     begin = f'data-city="{_text(city.id)}" transform="translate({_n(x)} {_n(y)})">'
     return city.id, classes, f"{begin}<title>{_text(words)}</title>{marks}</g>"
+
+
+def _half(coast: str, radius: float) -> str:
+    """The half of a city that lies on the side of its coast."""
+    r = _n(radius)
+    return f'<path class="coast" d="M0-{r}A{r} {r} 0 0 {int(coast == "east")} 0 {r}z"/>'
 
 
 def _route_words(route: Route, cities: Mapping[str, City]) -> str:
@@ -964,9 +968,7 @@ def _legend(
         items.append((f'<path class="star" d="M0 0{_shape(4, 9)}"/>', "attraction"))
     for side in ("west", "east"):
         if any(city.coast == side for city in board.cities):
-            way = 1 if side == "east" else -1
-            coast = f'<path class="coast" d="M{-4 * way}-6L{5 * way} 0L{-4 * way} 6z"/>'
-            items.append((coast, f"{side} coast"))
+            items.append((f'<circle class="dot" r="7"/>{_half(side, 6)}', f"{side} coast"))
     if view is not None and view.player is not None:
         for classes, words in (("", "end of a ticket"), (" joined", "all its tickets complete")):
             ring = f'<g class="ticket-end{classes}"><circle class="ring" r="8"/></g>'
@@ -1032,25 +1034,21 @@ def _open_cards(column: Column, view: View) -> None:
         "discard": sum(view.discard.values()),
         "tickets": view.ticket_deck_size,
     }
-    column.y += 18
-    x = 0.0
+    column.y += 20
+    x = 26.0
     if view.face_up:
         column.write("row", "muted")
-        x = len(view.face_up) * 31.0 + 10
-    for pile in piles:
-        column.write(pile, "muted", x=x)
-        x += 50
-    column.y += 28
-    for nth, card in enumerate(view.face_up):
-        column.put(_card(card), 14 + nth * 31.0)
-    x = len(view.face_up) * 31.0 + 24 if view.face_up else 14.0
-    for number in piles.values():
-        column.put(_back() if number else _card(None), x)
-        column.y += 4.5
+        for nth, card in enumerate(view.face_up):
+            column.put(_card(card), 14 + nth * 29.0, 30)
+        x += len(view.face_up) * 29.0 + 8
+    for pile, number in piles.items():
+        column.write(pile, "muted middle", x=x, most=90)
+        column.put(_back() if number else _card(None), x, 30)
+        column.y += 34.5
         column.write(str(number), "middle strong", x=x)
-        column.y -= 4.5
-        x += 50
-    column.y += 28
+        column.y -= 34.5
+        x += 54
+    column.y += 58
 
 
 def _table(column: Column, view: View, seats: Sequence[str]) -> None:
@@ -1073,29 +1071,24 @@ def _seat_line(column: Column, view: View, player: int, seats: Sequence[str]) ->
     column.y += 26
     column.put(_seat_sign(player), 14, -5)
     scores = view.scores()
-    points = scores[player]
-    column.write(seats[player], "head", x=36, most=column.wide - 120)
-    told = str(points) if view.variant.rules.tickets_to_win is not None else f"{points} points"
-    column.write(told, "head end", x=column.wide, most=90)
+    race = view.variant.rules.tickets_to_win is not None
+    told = f"{scores[player]} complete" if race else f"{scores[player]} points"
+    column.write(seats[player], "head", x=36, most=column.wide - 130)
+    column.write(told, "head end", x=column.wide, most=110)
+    column.y += 20
+    room = column.wide - 36
+    if view.current_player == player:
+        column.write("to move", "strong end", x=column.wide, most=90)
+        room -= 64
     numbers = [
         counted(view.hand_size(player), "card"),
         counted(view.ticket_count(player), "ticket"),
     ]
     if view.variant.trains:
         numbers.insert(0, counted(view.trains(player), "train"))
-    complete = view.completed(player) if _open_tickets(view) else None
-    if complete is not None:
-        numbers.append(f"{len(complete)} complete")
-    column.y += 20
-    if view.current_player == player:
-        column.write("to move", "strong end", x=column.wide, most=90)
-    column.write(f" {MIDDLE_DOT} ".join(numbers), "muted", x=36)
-
-
-def _open_tickets(view: View) -> bool:
-    """Whether complete tickets lie open on the table."""
-    rules = view.variant.rules
-    return rules.railyards or rules.tickets_to_win is not None
+    if view.variant.rules.railyards:
+        numbers.append(f"{len(view.completed(player) or ())} complete")
+    column.write(f" {MIDDLE_DOT} ".join(numbers), "muted", x=36, most=room)
 
 
 def _seat_cards(column: Column, view: View, player: int) -> None:
@@ -1124,6 +1117,7 @@ def _components(column: Column, variant: Variant) -> None:
     """What is in the box of a game without a board."""
     column.y += 16
     column.write("Train cards", "head")
+    column.y += 8
     _cards(column, variant.cards)
     column.y += 12
     column.rule()
