@@ -28,7 +28,7 @@ from xml.sax.saxutils import escape
 from ._core import State, View
 from ._geometry import Plan, Space, plan
 from ._labels import Box, Label, place, text_width
-from ._values import counted
+from ._values import FrozenMap, counted
 from .board import Board, City, Route
 from .errors import InvalidArgumentError, UnknownNameError
 from .variant import LOCOMOTIVE, Variant
@@ -66,34 +66,40 @@ PLAYER_COLORS = {
 }
 """Out of the palette of Okabe and Ito; owners are told apart by their shapes too."""
 
-THEMES: dict[str, dict[str, str]] = {
-    "light": {
-        "background": "#ffffff",
-        "panel": "#f3f1ea",
-        "text": "#1f262e",
-        "muted": "#66707a",
-        "bed": "#d9d5c8",
-        "city": "#ffffff",
-        "accent": "#d6006c",
-        "attraction": "#ffc83d",
-        "coast": "#2a7de1",
-        **ROUTE_COLORS,
-        **PLAYER_COLORS,
-    },
-    "dark": {
-        "background": "#0f1317",
-        "panel": "#1b2229",
-        "text": "#eef2f5",
-        "muted": "#9aa6b1",
-        "bed": "#39434d",
-        "city": "#0f1317",
-        "accent": "#ff5fa8",
-        "attraction": "#ffc83d",
-        "coast": "#6fb4ff",
-        **ROUTE_COLORS,
-        **PLAYER_COLORS,
-    },
-}
+THEMES: FrozenMap[str, FrozenMap[str, str]] = FrozenMap(
+    {
+        "light": FrozenMap(
+            {
+                "background": "#ffffff",
+                "panel": "#f3f1ea",
+                "text": "#1f262e",
+                "muted": "#66707a",
+                "bed": "#d9d5c8",
+                "city": "#ffffff",
+                "accent": "#d6006c",
+                "attraction": "#ffc83d",
+                "coast": "#2a7de1",
+                **ROUTE_COLORS,
+                **PLAYER_COLORS,
+            }
+        ),
+        "dark": FrozenMap(
+            {
+                "background": "#0f1317",
+                "panel": "#1b2229",
+                "text": "#eef2f5",
+                "muted": "#9aa6b1",
+                "bed": "#39434d",
+                "city": "#0f1317",
+                "accent": "#ff5fa8",
+                "attraction": "#ffc83d",
+                "coast": "#6fb4ff",
+                **ROUTE_COLORS,
+                **PLAYER_COLORS,
+            }
+        ),
+    }
+)
 """The colors of the themes, by name: what ``colors`` may change."""
 
 LONG = 1000.0
