@@ -7,7 +7,7 @@ Everything in it has a class, for CSS of one's own. The whole is ``svg.ttr-board
 or ``.ttr-dark``. A route is ``.route[data-route=ID]`` with its color (``.color-red``), its kind
 (``.train``, ``.ferry``, ``.tunnel``), ``.any-cards`` (NC-40) and ``.double``, and as the position has it
 ``.claimed``, ``.owner-0`` to ``.owner-5``, ``.closed`` (G-26) and ``.highlighted``; in it are a ``.bed``,
-each ``.space``, and if it is claimed the ``.wagons`` of the owner and their ``.shapes``. A city is
+for each space a ``rect``, and if it is claimed the ``.wagons`` of the owner and their ``.shapes``. A city is
 ``.city[data-city=ID]`` with ``.attraction``, ``.coast-east`` or ``.coast-west``, and for the observer of
 a view ``.ticket-end``, and ``.joined`` if all its tickets are complete. Names are ``.city-name``.
 The styles of a picture hold for pictures with the same colors alone, so that many fit on one page.
@@ -44,10 +44,10 @@ ROUTE_COLORS = {
     "green": "#49e085",
     "blue": "#58aef5",
     "purple": "#623e84",
-    "pink": "#f3afdb",
+    "pink": "#c545ac",
     "black": "#1a1d20",
     "white": "#fbfbf7",
-    GRAY: "#a9b0b4",
+    GRAY: "#a3aaae",
 }
 """Found by a search for colors that stay far apart for red-green blind eyes: see tests/test_svg.py."""
 
@@ -350,7 +350,7 @@ def _rules(c: dict[str, str], cards: tuple[str, ...]) -> Iterator[tuple[str, str
     yield ".muted", f"fill:{c['muted']}"
     yield ".rule", f"stroke:{c['bed']};stroke-width:1"
     yield ".bed", f"fill:none;stroke:{c['bed']};stroke-width:.3em;stroke-linejoin:round"
-    yield ".space", "stroke-width:.11em"
+    yield ".route>rect", "stroke-width:.11em"
     yield ".sign", "fill:none;stroke-width:.13em;stroke-linecap:round;stroke-linejoin:round"
     yield ".engine", f"fill:{_ink(c[GRAY])};stroke:none"
     yield ".number", "font-size:.82em;font-weight:700;text-anchor:middle;stroke:none"
@@ -362,7 +362,7 @@ def _rules(c: dict[str, str], cards: tuple[str, ...]) -> Iterator[tuple[str, str
         f"fill:none;stroke:{text};stroke-width:.16em;stroke-linecap:round;display:none",
     )
     yield ".closed .crosses", "display:inline"
-    yield ".closed .space", "fill-opacity:.18;stroke-opacity:.35"
+    yield ".closed>rect", "fill-opacity:.18;stroke-opacity:.35"
     yield ".closed .sign", "opacity:.25"
     yield ".claimed .sign", "display:none"
     yield ".highlighted .bed", f"stroke:{accent};stroke-width:1.5em;stroke-linecap:round"
@@ -391,7 +391,7 @@ def _rules(c: dict[str, str], cards: tuple[str, ...]) -> Iterator[tuple[str, str
     for card, color in seen.items():
         # On dark ground a dark space needs a bright outline; a bright space is outlined by its own shade.
         line = _mixed(color, "#000000" if _bright(color) else text, 0.42)
-        yield f".{_class(card)} .space,.card.{_class(card)}", f"fill:{color};stroke:{line}"
+        yield f".{_class(card)}>rect,.card.{_class(card)}", f"fill:{color};stroke:{line}"
         if card != GRAY:
             yield f".{_class(card)} .engine,.{_class(card)}~.engine", f"fill:{_ink(color)}"
             yield f".{_class(card)} .wave", f"stroke:{_ink(color)}"
@@ -400,9 +400,9 @@ def _rules(c: dict[str, str], cards: tuple[str, ...]) -> Iterator[tuple[str, str
     for card, color in seen.items():
         if card != GRAY:
             yield f".{_class(card)} .number", f"fill:{_ink(color)}"
-    yield ".tunnel .space", f"stroke:{text};stroke-width:.24em;stroke-dasharray:.42em .2em"
+    yield ".tunnel>rect", f"stroke:{text};stroke-width:.24em;stroke-dasharray:.42em .2em"
     yield (
-        ".any-cards .space",
+        ".any-cards>rect",
         f"stroke:{text};stroke-width:.16em;stroke-dasharray:.02em .3em;stroke-linecap:round",
     )
     for player in range(len(PLAYER_COLORS)):
@@ -458,6 +458,7 @@ class DrawnBoard(NamedTuple):
     routes: tuple[DrawnRoute, ...]
     cities: tuple[tuple[str, str, str], ...]
     """Id, classes and elements."""
+    ring: str
     names: str
     box: Box
     width: float
@@ -541,6 +542,7 @@ def _picture(board: Board, names: bool) -> DrawnBoard:
     return DrawnBoard(
         routes=routes,
         cities=tuple(_drawn_city(city, laid) for city in board.cities),
+        ring=f'<circle class="ring" r="{_n(laid.radius * 1.62)}"/>',
         names=f'<g class="names" font-size="{_n(font)}">{written}</g>' if written else "",
         box=(min(xs), min(ys), max(xs), max(ys)),
         width=laid.width,
@@ -591,12 +593,12 @@ def _drawn_route(
             y - (uy * length + ux * width) / 2,
         )
         corner = f"translate({corner})" + ("" if angle in ("0", "-0") else f"rotate({angle})")
-        parts.append(f'<rect class="space"{rect} transform="{corner}"/>')
+        parts.append(f'<rect{rect} transform="{corner}"/>')
         signs.append(_sign(route, number, width, length, at, turned))
         ux, uy = dx * (length / 2 - inset), dy * (length / 2 - inset)
         vx, vy = -dy * (width / 2 - inset), dx * (width / 2 - inset)
         start = _pair(x - ux - vx, y - uy - vy)
-        sides = _pair(2 * ux, 2 * uy, 2 * vx, 2 * vy, -2 * ux, -2 * uy)
+        sides = _steps(2 * ux, 2 * uy, 2 * vx, 2 * vy, -2 * ux, -2 * uy)
         wagons.append(f"M{start}l{sides}z")
         middles.append(middle)
     arm = width * 0.24
@@ -633,6 +635,18 @@ def _pair(*numbers: float) -> str:
         text = _n(number)
         text = text.replace("0.", ".", 1) if text.startswith(("0.", "-0.")) else text
         written += text if text.startswith("-") or not written else f" {text}"
+    return written
+
+
+def _steps(*numbers: float) -> str:
+    """The same, where every program reads it: in a path, where a second point begins another number."""
+    written = ""
+    fraction = False
+    for number in numbers:
+        text = _pair(number)
+        touching = not written or text[0] == "-" or (text[0] == "." and fraction)
+        written += text if touching else f" {text}"
+        fraction = "." in text
     return written
 
 
@@ -713,7 +727,7 @@ def _shape(player: int, radius: float) -> str:
     # Steps from one rounded corner to the next, so that the last one leads back to the first.
     points = [(round(x * radius, 1), round(y * radius, 1)) for x, y in corners]
     moves = [(bx - ax, by - ay) for (ax, ay), (bx, by) in pairwise(points)]
-    return f"m{_pair(*points[0])}l{_pair(*(n for move in moves for n in move))}z"
+    return f"m{_steps(*points[0], *(number for move in moves for number in move))}z"
 
 
 @functools.lru_cache(maxsize=64)
@@ -726,7 +740,7 @@ def _drawn_city(city: City, laid: Plan) -> tuple[str, str, str]:
     x, y = laid.cities[city.id]
     r = laid.radius
     classes = "city" + " attraction" * city.attraction
-    marks = f'<circle class="ring" r="{_n(r * 1.62)}"/>'
+    marks = ""
     words = city.name
     if city.coast in ("east", "west"):
         classes += f" coast-{city.coast}"
@@ -738,7 +752,7 @@ def _drawn_city(city: City, laid: Plan) -> tuple[str, str, str]:
     elif city.coast is None:
         marks += f'<circle class="dot" r="{_n(r * 0.86)}"/>'
     begin = f'data-city="{_text(city.id)}" transform="translate({_n(x)} {_n(y)})">'
-    return city.id, classes, f"{begin}<title>{_text(words)}</title>{marks}</g>"
+    return city.id, classes, f"{begin}<title>{_text(words)}</title>{marks}"
 
 
 def _half(coast: str, radius: float) -> str:
@@ -823,7 +837,8 @@ def _board_group(
     for id, classes, elements in drawn.cities:
         if id in ends:
             classes += " ticket-end joined" if ends[id] else " ticket-end"
-        parts.append(f'<g class="{classes}" {elements}')
+        ring = drawn.ring if id in ends or ready else ""
+        parts.append(f'<g class="{classes}" {elements}{ring}</g>')
     parts.append(f"</g>{drawn.names}")
     return "".join(parts)
 
@@ -876,8 +891,10 @@ class Column:
         """The elements of the column."""
         return f'<g class="words" transform="translate({_n(self.x)} 0)">{"".join(self.parts)}</g>'
 
-    def write(self, text: str, classes: str = "", *, x: float = 0.0, most: float = 0.0) -> None:
-        """A text on the line that ends at ``y``; ``most``: how wide it may be."""
+    def write(
+        self, text: str, classes: str = "", *, x: float = 0.0, most: float = 0.0, last: str = ""
+    ) -> None:
+        """A text on the line that ends at ``y``; ``most``: how wide it may be; ``last``: what ends the line."""
         size = 24 if "title" in classes else 15 if "head" in classes else 13
         line = _short(text, (most or self.wide - x) / size)
         named = f' class="{classes}"' if classes else ""
@@ -1000,7 +1017,7 @@ def _legend(
 
 
 def _sample(classes: str, length: float, width: float, rounded: float, sign: str = "") -> str:
-    return f'<g class="{classes}"><rect class="space"{_rect(length, width, rounded)}/>{sign}</g>'
+    return f'<g class="{classes}"><rect{_rect(length, width, rounded)}/>{sign}</g>'
 
 
 def _card(card: str | None, wide: float = 24.0) -> str:
@@ -1103,16 +1120,18 @@ def _seat_cards(column: Column, view: View, player: int) -> None:
     if hand:
         column.y += 8
         _cards(column, {card: hand.get(card, 0) for card in view.variant.cards})
-    complete = set(view.completed(player) or ()) if not view.variant.rules.railyards else set()
+    rules = view.variant.rules
+    race = rules.tickets_to_win is not None
+    complete = set() if rules.railyards else set(view.completed(player) or ())
     for ids, mark in ((tickets, ""), (view.offer(player), " (offered)")):
         for id in ids or ():
             ticket = view.variant.ticket(id)
             a, b = (view.variant.board.city(end).name for end in ticket.ends)
             column.y += 19
             done = "\N{CHECK MARK} " if id in complete else ""
-            column.write(f"{done}{a} \N{EN DASH} {b}{mark}", x=0, most=column.wide - 36)
-            if view.variant.rules.tickets_to_win is None:
-                column.write(str(ticket.points), "end", x=column.wide, most=34)
+            points = "" if race else str(ticket.points)
+            words = f"{done}{a} \N{EN DASH} {b}{mark}"
+            column.write(words, most=column.wide - 36, last=points)
     column.y += 8
 
 
