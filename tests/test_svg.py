@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 
 import ttr_rules as ttr
-from ttr_rules import _geometry, _labels, svg
+from ttr_rules import _geometry, _labels, _svg_board, svg
 from ttr_rules.testing import leaks
 
 VARIANTS: dict[str, ttr.Variant] = {name: getattr(ttr, name).VARIANT for name in ttr.variants()}
@@ -102,9 +102,11 @@ def check(picture: str) -> ET.Element:
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_pictures_are_valid_and_small(name: str, theme: str) -> None:
     for state in positions(name):
-        for shown in (state.variant, state, *map(state.view, range(state.players))):
+        views = [state.view(player) for player in range(state.players)]
+        shown: list[ttr.Variant | ttr.State | ttr.View] = [state.variant, state, *views]
+        for each in shown:
             for table in (False, True):
-                picture = svg.board(shown, theme=theme, table=table)
+                picture = svg.board(each, theme=theme, table=table)
                 check(picture)
                 assert len(picture.encode()) < 100_000
 
@@ -145,8 +147,8 @@ def test_what_a_player_cannot_know_changes_nothing(name: str) -> None:
         for player in (None, *range(state.players)):
             other = leaks.exchanged(state, player, chooser)
             changed += other != state
-            for options in ({"table": True}, {"theme": "dark"}):
-                mine, its = (svg.board(s.view(player), **options) for s in (state, other))  # type: ignore[arg-type]
+            for table in (True, False):
+                mine, its = (svg.board(s.view(player), table=table) for s in (state, other))
                 assert mine == its
             if player is None:
                 assert svg.board(state, table=True) == svg.board(other, table=True)
@@ -243,8 +245,8 @@ def test_every_city_has_its_name(name: str) -> None:
 @each_board
 def test_names_do_not_collide(name: str) -> None:
     board = VARIANTS[name].board
-    laid = svg._plan(board)
-    labels, _ = svg._names(board, laid)
+    laid = _svg_board.scaled_plan(board)
+    labels, _ = _svg_board.placed_names(board, laid)
     spaces = [space for line in laid.spaces.values() for space in line]
     names, covered = _labels.collisions(labels, spaces, laid.width)
     assert names == 0
@@ -310,7 +312,7 @@ def test_highlighted_routes() -> None:
 
 
 def test_owners_have_shapes() -> None:
-    shapes = svg._shapes(12.0)
+    shapes = _svg_board.owner_shapes(12.0)
     assert len({*shapes}) == len(shapes) == 6
     state = played("usa", 150)
     for route in ET.fromstring(svg.board(state)).iter(f"{SVG}g"):
@@ -320,15 +322,17 @@ def test_owners_have_shapes() -> None:
         if id is not None:
             assert len(drawn) == (owner is not None)
         if owner is not None and id is not None:
-            laid = svg._plan(state.variant.board)
-            assert drawn[0].count(svg._shapes(laid.width)[owner]) == len(laid.spaces[id])
+            laid = _svg_board.scaled_plan(state.variant.board)
+            assert drawn[0].count(_svg_board.owner_shapes(laid.width)[owner]) == len(
+                laid.spaces[id]
+            )
 
 
 def test_a_board_that_is_ready_for_scripts() -> None:
     state = played("usa", 100)
-    drawn = svg._board_group(state.variant, state.view(None), ready=True)
+    drawn = _svg_board.board_group(state.variant, state.view(None), ready=True)
     root = ET.fromstring(f'<svg xmlns="http://www.w3.org/2000/svg">{drawn}</svg>')
-    shapes = svg._shapes(svg._picture(state.variant.board, True).width)
+    shapes = _svg_board.owner_shapes(_svg_board.drawn_board(state.variant.board, True).width)
     for route in (e for e in root.iter() if "data-route" in e.attrib):
         parts = {part.attrib.get("class", ""): part for part in route}
         assert "wagons" in parts
@@ -345,10 +349,17 @@ def test_the_table_tells_what_is_open() -> None:
     view = state.view(1)
     picture = svg.board(view, table=True, players=["Ann", "Bo", "Cy", "Di", "Ed"])
     (table,) = with_class(picture, "table")
+
+    def name_of(city: str) -> str:
+        return state.variant.board.city(city).name
+
     words = [*table.itertext()]
     for player, name in enumerate(["Ann", "Bo", "Cy", "Di", "Ed"]):
         assert name in words
         assert f"{view.scores()[player]} points" in words
+    for id in state.tickets(1):
+        at = words.index(" \u2013 ".join(map(name_of, state.variant.ticket(id).ends)))
+        assert words[at + 1] == str(state.variant.ticket(id).points)
     assert str(view.deck_size) in words
     cards = Counter(e.get("class", "") for e in table.iter() if "card" in e.get("class", ""))
     assert sum(cards.values()) == len(state.face_up) + sum(n > 0 for n in state.hand(1).values())
@@ -478,19 +489,16 @@ def test_sizes() -> None:
     assert float(bare.attrib["height"]) < float(natural.attrib["height"])
 
 
-def styled(picture: str) -> tuple[set[str], str, str]:
-    root = ET.fromstring(picture)
-    return {*root.attrib["class"].split()}, root.findtext(f"{SVG}style") or "", picture
-
-
 def test_styles_hold_for_their_own_picture_alone() -> None:
-    pictures = {
-        **{(name, theme): svg.board(played(name, 60), theme=theme)
-           for name in NAMES for theme in ("light", "dark")},
-        "own": svg.board(ttr.usa.VARIANT, colors={"red": "#f00"}),
-    }  # fmt: skip
+    own = svg.board(ttr.usa.VARIANT, colors={"red": "#f00"})
+    usual = [
+        svg.board(played(name, 60), theme=theme) for name in NAMES for theme in ("light", "dark")
+    ]
     styles: dict[str, str] = {}
-    for classes, style, _ in map(styled, pictures.values()):
+    for picture in (own, *usual):
+        root = ET.fromstring(picture)
+        classes = {*root.attrib["class"].split()}
+        style = root.findtext(f"{SVG}style") or ""
         (key,) = classes - {"ttr-board", "ttr-light", "ttr-dark"}
         for line in style.splitlines():
             selectors, _, rest = line.partition("{")
@@ -498,8 +506,8 @@ def test_styles_hold_for_their_own_picture_alone() -> None:
             assert rest.endswith("}")
         # One class is one style.
         assert styles.setdefault(key, style) == style
-    assert "#ff0000" in pictures["own"]
-    assert "#ff0000" not in pictures["usa", "light"]
+    assert "#ff0000" in own
+    assert not any("#ff0000" in picture for picture in usual)
 
 
 # Matrices for full protanopia and deuteranopia, for linear RGB: G. M. Machado, M. M. Oliveira, L. A. F.
@@ -602,7 +610,7 @@ def largest_board() -> ttr.Board:
 
 def test_no_picture_takes_long() -> None:
     begun = time.perf_counter()
-    drawn = svg._picture(largest_board(), True)
+    drawn = _svg_board.drawn_board(largest_board(), True)
     assert time.perf_counter() - begun < 1
     assert len(drawn.routes) == 112
     state = played("usa", 150)
