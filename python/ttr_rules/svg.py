@@ -77,15 +77,15 @@ def board(
     A variant is drawn without a position. Games without a board show railyards, piles and the row; as
     variants, the deck and the big cities.
 
-    ``size``: the width in px; None: one px a unit, the board's longer side 1000 px. The height follows.
+    ``size``: the width in px, 1 to 100,000; None: one px a unit, the board's longer side 1000 px. The height follows.
     ``theme``: "light" or "dark". ``colors``: other colors, as "#rgb" or "#rrggbb", by name: the names in
     ``THEMES`` and the colors of the variant. ``highlight``: ids of routes. ``names``: whether cities
     have their names. ``legend``: a title, and what the signs mean. ``table``: hands as numbers, row,
     deck, scores and last turns beside the board; games without a board always show them. ``players``:
     the names of the seats, one each; None: "player 0" and so on.
 
-    The same arguments give the same text in every process. The first picture of a board takes some
-    10 ms, for names look for their places; after that a picture takes about 1 ms.
+    The same arguments give the same text in every process. The first picture of a board takes 10
+    to 30 ms, for names look for their places; after that a picture takes about 1 ms.
 
     Raises UnknownNameError for the name of a theme, color or route that does not exist,
     InvalidArgumentError for any other wrong argument, and InvalidVariantError if the variant cannot be
