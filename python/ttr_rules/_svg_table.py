@@ -42,6 +42,8 @@ class Column:
 
     def markup(self) -> str:
         """The elements of the column."""
+        if not self.parts:
+            return ""
         return (
             f'<g class="words" transform="translate({decimal(self.x)} 0)">{"".join(self.parts)}</g>'
         )

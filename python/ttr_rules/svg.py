@@ -39,6 +39,9 @@ MARGIN = 26.0
 TABLE = 356.0
 """The breadth of the table."""
 
+NARROWEST = 480.0
+"""How broad a board's part of the picture is at least, so that its title has room."""
+
 
 class Picture(str):
     """An SVG as text, which notebooks show as a picture.
@@ -101,31 +104,32 @@ def board(
     seats = _seat_names(view, players)
     chosen = frozenset(_routes(variant, highlight))
     style, key = style_of(palette, tuple(variant.cards))
-    wide, high = 0.0, 0.0
     parts: list[str] = []
     if variant.board.routes:
         left, top, right, bottom = drawn_board(variant.board, names).box
-        wide, high = max(right - left, 480.0), bottom - top
-        aside = (wide - (right - left)) / 2
-        column = Column(MARGIN + 10, wide - 20)
+        inner, high = max(right - left, NARROWEST), bottom - top
+        wide = inner + 2 * MARGIN
+        above, below = Column(MARGIN + 10, inner - 20), Column(MARGIN + 10, inner - 20)
+        beside = Column(wide + 12, TABLE - 48)
         if legend:
-            write_heading(column, variant, view, seats)
-        start = column.y
-        parts.append(
-            f'<g transform="translate({decimal(MARGIN + aside - left)} {decimal(start + MARGIN - top)})">'
-            f"{board_group(variant, view, chosen, names=names, seats=seats)}</g>"
-        )
-        column.y = start + high + 2 * MARGIN
-        if legend:
-            write_legend(column, variant, view, seats, bool(chosen))
-        wide, high = wide + 2 * MARGIN, column.y
-        parts.append(column.markup())
+            write_heading(above, variant, view, seats)
+            write_legend(below, variant, view, seats, bool(chosen))
         if table and view is not None:
-            beside = Column(wide + 12, TABLE - 48)
             beside.y = 24.0
             write_table(beside, view, seats)
-            parts.append(beside.markup())
-            wide, high = wide + TABLE, max(high, beside.y)
+            wide += TABLE
+        high += above.y + 2 * MARGIN
+        # Beside a long table the board stands in the middle, and the legend at the foot.
+        spare = max(beside.y - high - below.y, 0.0)
+        x = decimal(MARGIN + (inner - right - left) / 2)
+        y = decimal(above.y + MARGIN + spare / 2 - top)
+        drawn = board_group(variant, view, chosen, names=names, seats=seats)
+        foot = decimal(high + spare)
+        parts = [
+            f'<g transform="translate({x} {y})">{drawn}</g>{above.markup()}',
+            f'<g transform="translate(0 {foot})">{below.markup()}</g>{beside.markup()}',
+        ]
+        high += spare + below.y
     else:
         column = Column(MARGIN + 10, LONG - 20)
         write_heading(column, variant, view, seats)
