@@ -100,9 +100,12 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=_version())
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
 
-    def command(name: str, module: str, help: str, more: str = "") -> argparse.ArgumentParser:
+    def command(
+        name: str, module: str, help: str, more: str = "", usage: str | None = None
+    ) -> argparse.ArgumentParser:
         made = commands.add_parser(
             name,
+            usage=usage and f"ttr-rules {name} {usage}",
             help=help,
             description=f"{help[0].upper()}{help[1:]}.\n{more}",
             formatter_class=argparse.RawDescriptionHelpFormatter,
@@ -118,6 +121,7 @@ def _parser() -> argparse.ArgumentParser:
             "play a game in the terminal",
             "\nYou see what your seat may know, and nothing else. Type help in the game. A game that is"
             "\nleft can be gone on with: a record is written, and --resume takes it up.",
+            "[VARIANT] [options]\n       ttr-rules play --resume FILE [options]",
         )
     )
     _simulate(
@@ -127,6 +131,7 @@ def _parser() -> argparse.ArgumentParser:
             "let players play many games, and count",
             "\nThe players change seats from game to game, so that all sit everywhere equally often."
             "\nGame i hangs on the seed plus i alone: the numbers are the same for any number of\nprocesses.",
+            "VARIANT [options]",
         )
     )
     replay = command("replay", "show", "make a web page of a record, to step through the game")

@@ -16,13 +16,13 @@ from ..notation import state_from_text
 from ..record import MANY, Record
 from ..variant import Variant, known_ids, load_variant, variant_of
 
-__all__ = ["Unreadable", "as_variant", "kind_of", "meaning", "own", "records", "text_of"]
+__all__ = ["UnreadableError", "as_variant", "kind_of", "meaning", "own", "records", "text_of"]
 
 
 NO_TEXT = "this is not a text in UTF-8"
 
 
-class Unreadable(OSError):
+class UnreadableError(OSError):
     """A file that holds no text."""
 
 
@@ -38,18 +38,20 @@ def _read(file: IO[bytes], name: str) -> bytes:
     begun = file.read(1 << 16)
     # Before much more of what is no text is read.
     if b"\0" in begun:
-        raise Unreadable(None, NO_TEXT, name)
+        raise UnreadableError(None, NO_TEXT, name)
     return begun + file.read(MANY)
 
 
 def text_of(path: str) -> str:
-    """The text of a file, or of the standard input for ``-``. Raises Unreadable if it is none."""
+    """The text of a file, or of the standard input for ``-``. Raises UnreadableError if it is none."""
     plain = unmarked(_content(path))
     assert isinstance(plain, bytes)
     try:
         text = plain.decode("utf-8")
     except UnicodeDecodeError:
-        raise Unreadable(None, NO_TEXT, "the standard input" if path == "-" else path) from None
+        raise UnreadableError(
+            None, NO_TEXT, "the standard input" if path == "-" else path
+        ) from None
     return text
 
 
@@ -58,7 +60,8 @@ def as_variant(name: str) -> Variant:
     if name in known_ids():
         return variant_of(name)
     if not os.path.exists(name):
-        raise UnknownVariantError(name, known_ids(), "a board file must exist")
+        hint = f"the games are {', '.join(known_ids())}, and there is no file of this name"
+        raise UnknownVariantError(name, known_ids(), hint)
     return load_variant(name)
 
 
@@ -117,5 +120,6 @@ def meaning(text: str, variant: Variant | None) -> Variant | State | View | Reco
             return record_from_text(text, variant=variant)
     line = text.strip()
     if " " not in line and line not in known_ids():
-        raise UnknownVariantError(line[:100], known_ids(), "there is no such file either")
+        hint = f"the games are {', '.join(known_ids())}, and there is no file of this name"
+        raise UnknownVariantError(line[:100], known_ids(), hint)
     return state_from_text(line, variant)

@@ -7,7 +7,7 @@ import re
 import sys
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from types import TracebackType
 from typing import Self
 
@@ -37,7 +37,12 @@ def print_table(
     if path is None and sys.stdout.isatty() and _rich_table(head, rows, right, title):
         return
     text = plain_table(head, rows, right)
-    write(f"{title}\n\n{text}" if title else text, path)
+    text = f"{title}\n\n{text}" if title else text
+    if path is None:
+        # In the encoding of the terminal.
+        print(text)
+    else:
+        write(text, path)
 
 
 def plain_table(head: Sequence[str], rows: Sequence[Sequence[str]], right: Sequence[bool]) -> str:
@@ -46,7 +51,9 @@ def plain_table(head: Sequence[str], rows: Sequence[Sequence[str]], right: Seque
     lines = []
     for row in (head, *rows):
         cells = zip(row, widths, right, strict=True)
-        line = "  ".join(c.rjust(width) if is_right else c.ljust(width) for c, width, is_right in cells)
+        line = "  ".join(
+            c.rjust(width) if is_right else c.ljust(width) for c, width, is_right in cells
+        )
         lines.append(line.rstrip())
     return "\n".join(lines)
 
@@ -92,7 +99,7 @@ class Progress:
         self._next = self._begun + QUIET
         self._is_terminal = sys.stderr.isatty()
         self._written = 0
-        self._bar: _Bar | None = None
+        self._bar: tuple[Callable[[int], None], Callable[[], None]] | None = None
 
     def __enter__(self) -> Self:
         return self
@@ -104,7 +111,7 @@ class Progress:
         trace: TracebackType | None,
     ) -> None:
         if self._bar is not None:
-            self._bar.stop()
+            self._bar[1]()
         elif self._written:
             print(f"\r{' ' * self._written}\r", end="", file=sys.stderr, flush=True)
 
@@ -120,9 +127,9 @@ class Progress:
             return
         self._next = now + 0.1
         if self._bar is None and not self._written:
-            self._bar = _Bar.made(self._total, self._noun)
+            self._bar = _bar(self._total, self._noun)
         if self._bar is not None:
-            self._bar.put(self._done)
+            self._bar[0](self._done)
             return
         told = self._told(now)
         print(f"\r{told.ljust(self._written)}", end="", file=sys.stderr, flush=True)
@@ -136,28 +143,17 @@ class Progress:
         return f"{told}, about {counted(round(left), 'second')} left"
 
 
-class _Bar:
-    """The bar of ``rich``."""
-
-    @classmethod
-    def made(cls, total: int, noun: str) -> _Bar | None:
-        """None without ``rich``."""
-        try:
-            from rich.console import Console
-            from rich.progress import Progress as Bar
-        except ImportError:
-            return None
-        bar = cls()
-        bar._bar = Bar(console=Console(stderr=True), transient=True)
-        bar._task = bar._bar.add_task(f"{noun}s", total=total)
-        bar._bar.start()
-        return bar
-
-    def put(self, done: int) -> None:
-        self._bar.update(self._task, completed=done)
-
-    def stop(self) -> None:
-        self._bar.stop()
+def _bar(total: int, noun: str) -> tuple[Callable[[int], None], Callable[[], None]] | None:
+    """What puts the bar of ``rich`` to a number, and what takes it away; None without ``rich``."""
+    try:
+        from rich.console import Console
+        from rich.progress import Progress as Bar
+    except ImportError:
+        return None
+    bar = Bar(console=Console(stderr=True), transient=True)
+    task = bar.add_task(f"{noun}s", total=total)
+    bar.start()
+    return lambda done: bar.update(task, completed=done), bar.stop
 
 
 @contextlib.contextmanager

@@ -22,9 +22,10 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _replay(options: argparse.Namespace) -> int:
+    record = record_from_text(text_of(options.file), variant=own(options.variant))
+    # What is wrong with the file is told first.
     from ..replay import page
 
-    record = record_from_text(text_of(options.file), variant=own(options.variant))
     text = page(record, player=options.player)
     output = options.output or ("-" if options.file == "-" else _beside(options.file))
     write(text, output)
@@ -40,9 +41,10 @@ def _beside(path: str) -> str:
 
 
 def _render(options: argparse.Namespace) -> int:
+    shown = _shown(options)
     from ..svg import board
 
-    write(board(_shown(options), theme=options.theme), options.output)
+    write(board(shown, theme=options.theme), options.output)
     return 0
 
 

@@ -154,9 +154,7 @@ def _seat(row: dict[str, Any]) -> str:
 Counts = tuple[int, Counter[Key]]
 
 
-def _played(
-    match: Match, games: int, processes: int, tick: Callable[[], None]
-) -> Iterator[Counts]:
+def _played(match: Match, games: int, processes: int, tick: Callable[[], None]) -> Iterator[Counts]:
     """The games played, some at a time: how many, and what was counted."""
     if processes == 1:
         for number in range(games):
