@@ -128,8 +128,7 @@ def test_wrong_usage(arguments: list[str], told: str, capfd: pytest.CaptureFixtu
     try:
         status = main(arguments)
     except SystemExit as ended:
-        assert isinstance(ended.code, int)
-        status = ended.code
+        status = int(str(ended.code))
     captured = capfd.readouterr()
     assert status == 2
     assert told in captured.err
@@ -327,16 +326,8 @@ def test_simulate_tells_the_same_in_every_format_and_with_any_number_of_processe
     assert [row["seat"] for row in table[:4]] == ["all", "0", "1", "2"]
     plain = run(*arguments).out.splitlines()
     assert plain[0] == "New York City: 31 games, seed 5"
-    assert plain[2].split() == [
-        "player",
-        "seat",
-        "games",
-        "wins",
-        *"win share mean points".split(),
-    ] + [
-        "mean",
-        "turns",
-    ]
+    head = ["player", "seat", "games", "wins", "win share", "mean points", "mean turns"]
+    assert re.split("  +", plain[2]) == head
     assert len(plain) == 3 + len(rows)
 
 
@@ -543,8 +534,9 @@ class Terminal:
 
     def end(self) -> tuple[int, str]:
         """The exit status, and what else is seen."""
+        end = time.monotonic() + 20
         while self._more():
-            pass
+            assert time.monotonic() < end, f"it does not end: {self.seen!r}"
         return self._program.wait(20), self.seen
 
 
@@ -681,7 +673,7 @@ def test_undo_why_and_save(tmp_path: Path) -> None:
     assert "player 0 (you) keeps Central Park to Gramercy Park" in at[1]
     assert re.match(r"Not legal: .*\.\nRule G-2\d \w.*\n  \w", at[2])
     assert re.match(r"Not legal: .*\.\nRule G-2\d \w.*\n  \w", at[3])
-    assert re.match(r"Not legal: .*\"chelsea-sohow\".*\nRule X-name", at[4])
+    assert at[4] == "unknown route 'chelsea-sohow'; did you mean 'chelsea-soho'?\n"
     assert at[5] == at[2]
     assert at[6] == "It is legal.\n"
     assert at[7].startswith("why needs an action")
@@ -707,9 +699,9 @@ def test_undo_brings_back_the_decision_with_what_others_did_since(tmp_path: Path
     before = "keep c\ndraw\ndraw\n"
     whole = run("play", "--seed", "7", typed=f"{before}view\n", cwd=tmp_path)
     after = run("play", "--seed", "7", typed=f"{before}draw\nundo\nview\n", cwd=tmp_path)
-    tables = [[*answers(ended.out)][-1] for ended in (whole, after)]
-    views = [text.partition("\nTo go on")[0].strip() for text in tables]
-    assert views[0] == views[1] != ""
+    tables = [[*answers(ended.out)][-2] for ended in (whole, after)]
+    assert tables[0] == tables[1]
+    assert "as player 0 sees it" in tables[0]
 
 
 @pytest.mark.parametrize("variant", ttr.variants())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from collections.abc import Iterator
@@ -109,7 +110,7 @@ def meaning(text: str, variant: Variant | None) -> Variant | State | View | Reco
     kind = kind_of(text)
     match kind.name:
         case "board":
-            return load_variant(kind.document)
+            return load_variant(io.StringIO(text))
         case "position":
             return _api.state_from_dict(kind.document, variant)
         case "view":
