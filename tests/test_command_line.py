@@ -404,7 +404,7 @@ def test_progress_on_a_terminal_is_one_line(
         now[0] += 4
         progress.tick(4)
         assert capsys.readouterr().err == "\r7 of 8 games, about 1 second left "
-    assert capsys.readouterr().err == "\r" + " " * 34 + "\r"
+    assert re.fullmatch("\r {33,34}\r", capsys.readouterr().err)
 
 
 def test_what_takes_long_says_so(
@@ -457,7 +457,7 @@ def test_render_draws_boards_positions_and_steps(tmp_path: Path) -> None:
     picture = board(record.state(30), theme="light").strip()
     assert drawn("game.jsonl", "--step", "30") == picture
     assert drawn("game.jsonl") == board(record.state(), theme="light").strip()
-    line = "nordic 2 0.hand=purple4 1.routes=bergen-oslo"
+    line = "nordic 2 0.hand=purple4 1.routes=bergen-oslo-1"
     state = ttr.state_from_text(line)
     assert drawn(line) == drawn("-", typed=line) == board(state, theme="light").strip()
     assert drawn(state.to_json(), "--player", "1") == board(state.view(1), theme="light").strip()
@@ -747,9 +747,11 @@ def test_resume_takes_any_full_record_and_refuses_others(tmp_path: Path) -> None
     assert (ended.status, "the record of --resume has it already" in ended.err) == (2, True)
     # What is written in the header is only a wish.
     state = ttr.new_game("new_york", 2, seed=7)
-    for number, about in enumerate(
-        ({"play": 3}, {"play": {"seat": "x", "against": 5, "seed": []}})
-    ):
+    abouts: list[dict[str, object]] = [
+        {"play": 3},
+        {"play": {"seat": "x", "against": 5, "seed": []}},
+    ]
+    for number, about in enumerate(abouts):
         ttr.Recorder(state, about=about, path=tmp_path / f"{number}.jsonl").close()
         ended = run("play", "--resume", f"{number}.jsonl", cwd=tmp_path)
         assert ended.status == 0
