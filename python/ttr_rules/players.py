@@ -91,7 +91,7 @@ def make(name: str, *, seed: SupportsIndex = 0, **options: Any) -> Player:
 
     >>> state = ttr.new_game("new_york", players=2, seed=7)
     >>> str(make("greedy").choose(state.view(0)))
-    'keep soho-east-village'
+    'keep central-park-gramercy-park'
     >>> make("random", seed=1).choose(state.view(0)) == make("random", seed=1).choose(state.view(0))
     True
     """
