@@ -164,6 +164,19 @@ def test_a_closed_output_ends_it_without_a_word() -> None:
         assert program.wait(20) == 141
 
 
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-"])
+def test_streams_that_are_closed_from_the_beginning(closed: str, tmp_path: Path) -> None:
+    """Without a traceback, and with the status of the command."""
+    if os.name != "posix":
+        pytest.skip("needs a shell")
+    line = f'"{sys.executable}" -m ttr_rules play --seed 1 {closed}'
+    done = subprocess.run(
+        ["sh", "-c", line], input="", capture_output=True, text=True, cwd=tmp_path, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.endswith("Nothing has been played.\n") == (closed != ">&-")
+
+
 # variants
 
 

@@ -32,6 +32,10 @@ be read or written; 130 Ctrl-C; 141 whoever read the output has closed it."""
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command and return the exit status."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        # A stream that is closed is None.
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
         # Names of cities on a terminal that cannot show them.
         if isinstance(stream, io.TextIOWrapper):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import concurrent.futures
+import contextlib
 import csv
 import io
 import json
@@ -163,14 +164,15 @@ def _played(match: Match, games: int, processes: int, tick: Callable[[], None]) 
     # As many as each process has for a moment, so that progress moves and none is left waiting.
     size = max(1, min(20, games // (processes * 4)))
     pool = concurrent.futures.ProcessPoolExecutor(
-        processes, multiprocessing.get_context("spawn"), _quietly
+        processes, multiprocessing.get_context("spawn"), _ignore
     )
     try:
         begun = iter(range(0, games, size))
         waiting: set[concurrent.futures.Future[Counts]] = set()
         while True:
             while len(waiting) < 2 * processes and (start := next(begun, None)) is not None:
-                waiting.add(pool.submit(_several, match, start, min(start + size, games)))
+                with _deaf():
+                    waiting.add(pool.submit(_several, match, start, min(start + size, games)))
             if not waiting:
                 break
             done, waiting = concurrent.futures.wait(
@@ -187,9 +189,19 @@ def _played(match: Match, games: int, processes: int, tick: Callable[[], None]) 
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _quietly() -> None:
-    """In a process of its own: Ctrl-C ends it without a word, for the first process says it."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+def _ignore() -> None:
+    """In a process of its own: Ctrl-C is for the first process, which ends the others."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+@contextlib.contextmanager
+def _deaf() -> Iterator[None]:
+    """Processes that begin within ignore Ctrl-C from the first moment on."""
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _several(match: Match, start: int, stop: int) -> Counts:
