@@ -20,6 +20,7 @@ from typing import Self
 import pytest
 
 import ttr_rules as ttr
+from ttr_rules import svg
 from ttr_rules._cli import _output, main
 
 COMMANDS = ("play", "simulate", "replay", "render", "check", "variants")
@@ -456,7 +457,7 @@ def test_replay_writes_a_page_beside_the_record(tmp_path: Path) -> None:
 
 
 def test_render_draws_boards_positions_and_steps(tmp_path: Path) -> None:
-    board = pytest.importorskip("ttr_rules.svg").board
+    board = svg.board
 
     def drawn(*arguments: str, typed: str = "") -> str:
         ended = run("render", *arguments, typed=typed, cwd=tmp_path)

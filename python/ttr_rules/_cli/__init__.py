@@ -134,7 +134,7 @@ def _parser() -> argparse.ArgumentParser:
             "simulate",
             "let players play many games, and count",
             "\nThe players change seats from game to game, so that all sit everywhere equally often."
-            "\nGame i hangs on the seed plus i alone: the numbers are the same for any number of\nprocesses.",
+            "\nGame i depends on the seed plus i alone: the numbers are the same for any number of\nprocesses.",
             "VARIANT [options]",
         )
     )

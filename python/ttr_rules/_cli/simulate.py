@@ -43,7 +43,7 @@ class Match:
     seed: int
 
     def play(self, number: int, tick: Callable[[], None]) -> Counter[Key]:
-        """Play the game of this number, and return what is to be counted. It hangs on seed and number alone."""
+        """Play the game of this number, and return what is to be counted. It depends on the seed and the number alone."""
         seats = len(self.names)
         seed = (self.seed + number) % (1 << 64)
         at = [(seat - number) % seats for seat in range(seats)]
