@@ -1,8 +1,8 @@
 """The pictures of README and documentation, drawn from recorded games.
 
-    python -m tools.pictures write           draws them anew
-    python -m tools.pictures check           fails if one is stale
-    python -m tools.pictures sheet FILE      all boards, empty, in the middle and at the end, on one page of HTML
+python -m tools.pictures write           draws them anew
+python -m tools.pictures check           fails if one is stale
+python -m tools.pictures sheet FILE      all boards, empty, in the middle and at the end, on one page of HTML
 
 """
 
@@ -35,7 +35,9 @@ def pictures() -> dict[str, svg.Picture]:
     nordic = position("nordic", 12, 0.7)
     path = ttr.nordic.VARIANT.board.shortest_path("bergen", "tallinn") or ()
     return {
-        "nordic.svg": svg.board(nordic.view(0), table=True, players=("Ada", "Ben", "Cy")[: nordic.players]),
+        "nordic.svg": svg.board(
+            nordic.view(0), table=True, players=("Ada", "Ben", "Cy")[: nordic.players]
+        ),
         "usa-dark.svg": svg.board(position("usa", 3, 0.8).view(1), theme="dark"),
         "new-york.svg": svg.board(ttr.new_york.VARIANT),
         "path.svg": svg.board(ttr.nordic.VARIANT, highlight=path, legend=False),
