@@ -1,9 +1,10 @@
 """The pictures of README and documentation, drawn from recorded games.
 
-python -m tools.pictures write           draws them anew
-python -m tools.pictures check           fails if one is stale
-python -m tools.pictures sheet FILE      all boards, empty, in the middle and at the end, on one page of HTML
+    python -m tools.pictures write         draws them anew
+    python -m tools.pictures check         fails if one is stale
+    python -m tools.pictures sheet FILE    all boards, empty, in the middle and at the end, as a page
 
+The games are those of ``tests/data/games``; the pictures stand in ``docs/_static``.
 """
 
 from __future__ import annotations
