@@ -26,23 +26,22 @@ SHEET = 380
 
 
 def position(variant: str, game: int, part: float) -> ttr.State:
-    """The position of a recorded game after a part of its steps."""
-    steps = [step.state for step in stored_records(variant)[game].replay()]
-    return steps[min(int(part * len(steps)), len(steps) - 1)]
+    """The position of a recorded game after a part of its entries."""
+    record = stored_records(variant)[game]
+    return record.state(round(part * len(record.entries)))
 
 
 def pictures() -> dict[str, svg.Picture]:
     """All pictures, by the names of their files."""
-    nordic = position("nordic", 12, 0.7)
-    path = ttr.nordic.VARIANT.board.shortest_path("bergen", "tallinn") or ()
+    nordic = ttr.nordic.VARIANT
+    path = nordic.board.shortest_path("bergen", "murmansk") or ()
     return {
         "nordic.svg": svg.board(
-            nordic.view(0), table=True, players=("Ada", "Ben", "Cy")[: nordic.players]
+            position("nordic", 37, 0.7).view(0), table=True, players=("Ada", "Ben")
         ),
-        "usa-dark.svg": svg.board(position("usa", 3, 0.8).view(1), theme="dark"),
-        "new-york.svg": svg.board(ttr.new_york.VARIANT),
-        "path.svg": svg.board(ttr.nordic.VARIANT, highlight=path, legend=False),
-        "card-game.svg": svg.board(position("card_game", 5, 0.6).view(0)),
+        "usa.svg": svg.board(position("usa", 55, 0.8).view(1), theme="dark"),
+        "path.svg": svg.board(nordic, highlight=path),
+        "card-game.svg": svg.board(position("card_game", 33, 0.6).view(0)),
     }
 
 
