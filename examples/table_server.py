@@ -107,7 +107,10 @@ class Table:
             raise RefusedError(f"the game has moved on: there are {self.after} entries")
         action = ttr.action_from_dict(request["action"])
         now = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
-        return self.recorder.play(action, by=seat, at=now, note=request.get("note"))
+        try:
+            return self.recorder.play(action, by=seat, at=now, note=request.get("note"))
+        except (ttr.RecordError, OSError) as error:
+            raise SystemExit(f"the record cannot be written: {error}") from error
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Talk to a client until it leaves."""

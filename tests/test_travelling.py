@@ -99,6 +99,7 @@ SAME = {
     "provenance": dataclasses.replace(USA, provenance="mine"),
     "name": on_board(cities=first(USA.board.cities, name="Mine")),
     "xy": on_board(cities=first(USA.board.cities, xy=(0.5, 0.5))),
+    "bend": on_board(routes=first(USA.board.routes, bend=0.5)),
     "order of locomotives_on": USA.with_rules(locomotives_on=("tunnel", "train", "ferry")),
     "points of a length that no route has": dataclasses.replace(
         USA, route_points=ttr.FrozenMap({**USA.route_points, 9: 27})
@@ -410,6 +411,16 @@ SEATS: dict[str, tuple[int, dict[str, Any], str]] = {
     "no own hand": (0, {"hand": None}, "seats[0].hand: the observer sees this"),
     "a wrong own size": (0, {"hand_size": 3}, "seats[0].hand_size: expected the integer 2"),
     "what another drew": (1, {"drawn": {}}, "seats[1].drawn: the observer does not see this"),
+    "an unknown card": (
+        0,
+        {"hand": {"mauve": 2}},
+        "1 problem:\n  seats[0].hand.mauve: there is no card",
+    ),
+    "too many cards": (
+        0,
+        {"hand": {"red": 7}},
+        "1 problem:\n  seats[0].hand: 7 red cards, but only 6",
+    ),
     "fewer than were seen": (1, {"seen": {"red": 3}}, "seats[1].hand_size: expected an integer fr"),
     "an unknown key": (1, {"foo": 1}, "seats[1].foo: unknown key"),
 }
@@ -529,3 +540,30 @@ BAD_VALUES: dict[str, tuple[Callable[[Any], object], Any]] = {
 def test_what_is_no_value_is_refused(read: Callable[[Any], object], value: Any) -> None:
     with pytest.raises(ttr.InvalidArgumentError):
         read(value)
+
+
+@pytest.mark.parametrize(
+    "document",
+    [
+        {"notes": ["x" * 10**6] * 10**5},
+        {"zz": ["x" * 10**6] * 1500},
+        {"x" * 10**5 + str(n): n for n in range(100)},
+    ],
+    ids=["one text often", "an unknown key", "long keys"],
+)
+def test_texts_that_would_fill_the_memory_are_refused(document: Any) -> None:
+    """One long text that stands in many places takes no memory in Python; its copies would."""
+    for read, error in (
+        (ttr.load_variant, ttr.InvalidVariantError),
+        (
+            lambda entries: ttr.state_from_dict({"variant": "usa", "players": 2, **entries}),
+            ttr.InvalidPositionError,
+        ),
+    ):
+        with pytest.raises(error, match="more than 4000000 bytes of text"):
+            read(document)
+
+
+def test_a_mapping_with_too_many_values_is_refused() -> None:
+    with pytest.raises(ttr.InvalidVariantError, match="more than 200000 values"):
+        ttr.load_variant({"notes": [0] * 10**6})

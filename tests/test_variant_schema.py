@@ -58,6 +58,7 @@ BOARD: dict[str, Any] = {
             "locomotives": 1,
             "any_cards_per_locomotive": 3,
             "double": "ab",
+            "bend": -0.25,
         },
         {
             "id": "far",
@@ -102,7 +103,7 @@ ONLY_THE_READER = {
         ("", "no other route is part of the double route|should join the same two cities"),
         ("", "no route ends in this city|no routes connect|no city lies on the"),
         (r"routes.*\.length", "there are no points for routes of length"),
-        ("rules", "asks for locomotives, but locomotives_on has no"),
+        ("rules", "asks for locomotives, but locomotives_on "),
     ],
     "sums": [
         ("train_cards", "at most 127 cards together|players are dealt"),

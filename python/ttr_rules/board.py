@@ -18,7 +18,7 @@ __all__ = ["Board", "City", "Route", "Ticket"]
 class City:
     """A place on the board.
 
-    ``xy``: its position, x to the right and y down, both from 0 to 1; None if unknown.
+    ``xy``: its position, x to the right and y down with equal scales, both from 0 to 1; None if unknown.
     ``attraction``: whether it is a tourist attraction (NY-41). ``coast``: "east" or "west" if it is
     one of the cities that count for the bonus (FJ-7), else None. ``bonus``: points for the most
     complete tickets that name it (CG-61).
@@ -59,7 +59,9 @@ class Route:
     ``locomotives``: how many spaces show a locomotive. ``any_cards_per_locomotive``: how many
     cards of any kind stand for one locomotive (NC-32); ``any_cards_per_space``: how many stand for
     one card of the set (NC-40); None: the route has no such rule. ``double``: the name that the
-    routes of one double route share, or None (G-25).
+    routes of one double route share, or None (G-25). ``bend``: how it curves in a picture: the height
+    of the curve over its chord, in chords, from -1 to 1; a positive one curves to the left of somebody who
+    goes from the first of its ends to the second.
     """
 
     id: str
@@ -71,6 +73,7 @@ class Route:
     any_cards_per_locomotive: int | None = None
     any_cards_per_space: int | None = None
     double: str | None = None
+    bend: float = 0.0
 
     def __post_init__(self) -> None:
         freeze(self)
@@ -89,6 +92,8 @@ class Route:
         for key in ("any_cards_per_locomotive", "any_cards_per_space"):
             if getattr(self, key) is not None:
                 document[key] = getattr(self, key)
+        if self.bend or type(self.bend) not in (int, float):
+            document["bend"] = self.bend
         return document
 
 

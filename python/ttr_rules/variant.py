@@ -557,6 +557,7 @@ def _from_document(document: dict[str, Any]) -> Variant:
             any_cards_per_locomotive=route.get("any_cards_per_locomotive"),
             any_cards_per_space=route.get("any_cards_per_space"),
             double=route["double"],
+            bend=route.get("bend", 0.0),
         )
         for route in document["routes"]
     )

@@ -13,8 +13,11 @@ use crate::arguments::integer;
 /// How deep containers may be nested.
 const MAX_DEPTH: usize = 64;
 
-/// The most values of a document. JSON text may have as many characters.
-const MAX_VALUES: usize = 4_000_000;
+/// The most values of a document, as of JSON text: a larger one would take a second to be refused.
+const MAX_VALUES: usize = 200_000;
+
+/// The most bytes of all texts and keys of a document. One text that stands in many places counts in each.
+const MAX_BYTES: usize = 4_000_000;
 
 /// A Python document as JSON, with the problems of converting it. What JSON cannot hold is null.
 #[derive(Default)]
@@ -24,6 +27,7 @@ pub(crate) struct Document {
     /// The places of values that could not be converted. Other problems there are not reported.
     replaced: HashSet<String>,
     values: usize,
+    bytes: usize,
     /// Whether the document is too deep or too large, so that the rest was ignored.
     broken_off: bool,
 }
@@ -94,7 +98,13 @@ impl Document {
         }
         if let Ok(text) = value.cast::<PyString>() {
             return Ok(match text.to_cow() {
-                Ok(text) => Value::String(text.into_owned()),
+                Ok(text) => {
+                    // Before the copy: copies of one long text could fill the memory.
+                    if !self.has_room(&text) {
+                        return Ok(self.too_long(place));
+                    }
+                    Value::String(text.into_owned())
+                }
                 Err(_) => self.replace(place, format!("{} is not valid Unicode", shown(value))),
             });
         }
@@ -122,6 +132,16 @@ impl Document {
             ));
         }
         if is_list { self.list(value, place, depth) } else { self.object(value, place, depth) }
+    }
+
+    /// Counts a text; whether the document may have it, too.
+    fn has_room(&mut self, text: &str) -> bool {
+        self.bytes += text.len();
+        self.bytes <= MAX_BYTES
+    }
+
+    fn too_long(&mut self, place: &str) -> Value {
+        self.break_off(place, format!("the document has more than {MAX_BYTES} bytes of text"))
     }
 
     /// Converts an integer, or anything that can be used as one.
@@ -176,6 +196,10 @@ impl Document {
                 self.note(place, format!("the key {} is not a str", shown(&key)));
                 continue;
             };
+            if !self.has_room(&name) {
+                self.too_long(place);
+                break;
+            }
             if map.contains_key(&name) {
                 self.note(place, format!("the key {name:?} appears twice"));
                 continue;

@@ -13,7 +13,7 @@
 //! routes, less what the other odd cities must still lose, are not longer than the best trail so far.
 //!
 //! That is quick for the routes that a player has in nearly every game, but there are boards on which it
-//! takes exponential time. So after a number of parts it gives up, and a [`sweep`] over the board finds the
+//! takes exponential time. So after a number of parts it gives up, and a `sweep` over the board finds the
 //! longest trail, beginning with the best one so far.
 
 mod sweep;

@@ -57,7 +57,7 @@ impl Coast {
 }
 
 /// A route: the spaces between two neighboring cities.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Route {
     /// Its name in documents.
     pub id: String,
@@ -77,6 +77,9 @@ pub struct Route {
     pub any_cards_per_space: Option<u8>,
     /// The name of the double route that it is part of (G-25).
     pub double: Option<String>,
+    /// How it curves on the board: the height of the curve over its chord, in chords, -1 to 1. A positive one
+    /// curves to the left of somebody who goes from the first of its ends to the second.
+    pub bend: f64,
 }
 
 /// A destination ticket.

@@ -285,7 +285,7 @@ fn read_no_routes<'a>(fields: &Fields<'a>) -> Option<Vec<RouteDraft<'a>>> {
     node.entries("an empty list, as there is no board", 0).map(|_| Vec::new())
 }
 
-const ROUTE_KEYS: [&str; 9] = [
+const ROUTE_KEYS: [&str; 10] = [
     "id",
     "ends",
     "length",
@@ -295,6 +295,7 @@ const ROUTE_KEYS: [&str; 9] = [
     "any_cards_per_locomotive",
     "any_cards_per_space",
     "double",
+    "bend",
 ];
 
 fn read_route<'a>(
@@ -320,6 +321,7 @@ fn read_route<'a>(
         None => Some(None),
         Some(double) => double.id("null or the name of a double route").map(Some),
     };
+    let bend = fields.optional("bend").map_or(Some(0.0), |bend| read_bend(&bend));
     let route = (|| {
         Some(Route {
             id: String::new(),
@@ -331,9 +333,19 @@ fn read_route<'a>(
             any_cards_per_locomotive: per_locomotive?,
             any_cards_per_space: per_space?,
             double: double?.map(str::to_owned),
+            bend: bend?,
         })
     })();
     RouteDraft { node, name, ends, double, route }
+}
+
+fn read_bend(node: &Node) -> Option<f64> {
+    let bend = node.number()?;
+    if !(-1.0..=1.0).contains(&bend) {
+        node.expected("a number from -1 to 1");
+        return None;
+    }
+    Some(bend)
 }
 
 fn read_length(node: &Node, components: &Components) -> Option<u8> {

@@ -82,6 +82,7 @@ pub(super) const OF_ROUTE: &[Usual] = &[
     (&["type"], Keys(&["kind"])),
     (&["ferry", "tunnel"], Elsewhere("the kind of a route stands under \"kind\"")),
     (&["wild", "wilds", "jokers", "locos", "engines", "symbols"], Keys(&["locomotives"])),
+    (&["curve", "curvature", "bow", "arc"], Keys(&["bend"])),
     (&["parallel", "twin", "double_route", "is_double", "group"], Keys(&["double"])),
     (
         &["points", "score", "value"],

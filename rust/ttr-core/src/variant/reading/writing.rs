@@ -35,6 +35,9 @@ pub(super) fn document(facts: &Facts) -> Value {
                 written[key] = cards.into();
             }
         }
+        if route.bend != 0.0 {
+            written["bend"] = route.bend.into();
+        }
         written
     };
     let ticket = |ticket: &Ticket| {

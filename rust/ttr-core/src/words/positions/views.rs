@@ -93,10 +93,15 @@ fn lay_out(variant: &Variant, root: &Node) -> Option<(Observer, Value)> {
     document.insert("seats".to_owned(), known.collect());
     let scratch = Problems::new();
     let known = reading::read(variant, &Node::root(&position, &scratch));
-    let Some(known) = known else {
-        scratch.into_vec().iter().for_each(|problem| root.note(problem));
+    let faults = scratch.into_vec();
+    let mut faults =
+        faults.iter().filter(|fault| known.is_none() || !is_of_unseen(fault)).peekable();
+    // Numbers that do not fit would only follow from these.
+    if faults.peek().is_some() {
+        faults.for_each(|fault| root.note(fault));
         return None;
-    };
+    }
+    let known = known?;
 
     let mut table = Table { variant, observer, known, fields, seats };
     let cards = table.lay_out_cards(root)?;
@@ -112,6 +117,12 @@ fn lay_out(variant: &Variant, root: &Node) -> Option<(Observer, Value)> {
     document.extend(cards.table);
     document.extend(tickets.table);
     Some((observer, position))
+}
+
+/// Whether a problem may come of what has been left out because it is unseen.
+fn is_of_unseen(fault: &Problem) -> bool {
+    let left_out = ["pending", "reshuffled", "ticket_deck"];
+    fault.location == "seats" || left_out.iter().any(|key| fault.location.starts_with(key))
 }
 
 fn read_observer(fields: &Fields, players: u8) -> Option<Observer> {
