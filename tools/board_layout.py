@@ -1,254 +1,223 @@
 """Lay out the boards: where the cities of a picture lie, and how its routes bend.
 
     python -m tools.board_layout write [variant ...]    writes xy and bend into the documents of the games
-    python -m tools.board_layout check                  fails if that would change one
+    python -m tools.board_layout check [variant ...]    fails if that would change one
+    python -m tools.board_layout table                  overlapping spaces of the boards
 
 Cities begin where they lie on the earth (``tools/places.json``), in a plane projection. Then cities move and
-routes bend, one by one and at random, wherever that makes the picture better: spaces should not
-overlap, no route should run through another city, spaces should not be much shorter than others, and cities
-should stay near their places. The random numbers have a fixed seed, and all else is exact arithmetic: the same
-places give the same board.
+routes bend, one by one and at random, wherever that makes the picture better: spaces should not overlap, no
+route should run through another city, spaces should be about equally long, and cities should stay near
+their places. The random numbers have a fixed seed, and the rest is arithmetic that is the same everywhere:
+the same places give the same board.
 """
 
 from __future__ import annotations
 
-import argparse
-import json
 import math
 import random
-import sys
 from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+
+from ttr_rules import _geometry
+from ttr_rules._geometry import Point, Space
 
 from . import ROOT
 
 GAMES = ROOT / "rust" / "ttr-core" / "games"
 PLACES = ROOT / "tools" / "places.json"
 
-Point = tuple[float, float]
-
-ROUNDS = 400
+ROUNDS = 300
 """How often all cities and all curves are tried, with smaller and smaller steps."""
-
-WIDTH = 0.34
-"""The width of a space, by its length in the middle of the board."""
 
 DISCS = 3
 """A space is taken for so many discs, when it is asked how far it overlaps."""
 
-MOST_BEND = 0.45
+MOST_BEND = 0.3
 """The highest curve, by its chord."""
 
+Disc = tuple[int, float, float, Space]
 
-@dataclass(frozen=True)
-class Way:
-    """All routes between two cities: the ends, the number of spaces, and how many lie side by side."""
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Routes that lie side by side between two cities, given by their numbers; ``length`` in spaces."""
 
     ends: tuple[int, int]
     length: int
     lanes: int
 
 
-def projected(places: list[Point]) -> list[Point]:
-    """Latitudes and longitudes on a plane: equal scales in the middle, the longer side from 0 to 1."""
+def projected(places: Sequence[Point]) -> list[Point]:
+    """Latitudes and longitudes on a plane, north up: equal scales in the middle, the longer side 1."""
     middle = (min(lat for lat, _ in places) + max(lat for lat, _ in places)) / 2
     shrink = math.cos(math.radians(middle))
-    plane = [(lon * shrink, -lat) for lat, lon in places]
-    return fitted([(round(x, 6), round(y, 6)) for x, y in plane])
-
-
-def fitted(points: list[Point]) -> list[Point]:
-    """The points moved and scaled, so that the longer side goes from 0 to 1."""
-    left, top = min(x for x, _ in points), min(y for _, y in points)
-    wide, high = max(x for x, _ in points) - left, max(y for _, y in points) - top
-    scale = 1 / max(wide, high)
-    return [((x - left) * scale, (y - top) * scale) for x, y in points]
-
-
-def curve(a: Point, b: Point, bend: float, parts: int, room: float) -> list[tuple[Point, Point]]:
-    """The middles of equal parts of the curve, each with the direction there; ``room``: left free at the ends.
-
-    The curve is a parabola: its height over the middle of the chord is ``bend`` chords, to the left of the
-    direction from a to b, as one sees it.
-    """
-    (ax, ay), (bx, by) = a, b
-    dx, dy = bx - ax, by - ay
-    # The control point is twice as high as the curve.
-    cx, cy = (ax + bx) / 2 + 2 * bend * dy, (ay + by) / 2 - 2 * bend * dx
-    steps = 24
-    points = []
-    for step in range(steps + 1):
-        t = step / steps
-        u = 1 - t
-        points.append(
-            (u * u * ax + 2 * u * t * cx + t * t * bx, u * u * ay + 2 * u * t * cy + t * t * by)
-        )
-    lengths = [distance(p, q) for p, q in zip(points, points[1:], strict=False)]
-    whole = sum(lengths)
-    free = min(room, whole / 4)
-    part = (whole - 2 * free) / parts
-    found, walked, at = [], 0.0, 0
-    for number in range(parts):
-        wanted = free + (number + 0.5) * part
-        while at < steps - 1 and walked + lengths[at] < wanted:
-            walked += lengths[at]
-            at += 1
-        (px, py), (qx, qy), of = points[at], points[at + 1], lengths[at] or 1.0
-        ahead = (wanted - walked) / of
-        middle = (px + (qx - px) * ahead, py + (qy - py) * ahead)
-        found.append((middle, ((qx - px) / of, (qy - py) / of)))
-    return found
-
-
-def distance(p: Point, q: Point) -> float:
-    """How far two points are apart."""
-    return math.sqrt((p[0] - q[0]) * (p[0] - q[0]) + (p[1] - q[1]) * (p[1] - q[1]))
+    return _geometry.fitted([(lon * shrink, -lat) for lat, lon in places])
 
 
 class Layout:
     """A board being laid out."""
 
-    def __init__(self, homes: list[Point], ways: list[Way]) -> None:
-        self.homes = homes
-        self.ways = ways
+    def __init__(self, homes: Sequence[Point], lines: Sequence[Line], usual: float) -> None:
+        self.homes = list(homes)
+        self.lines = list(lines)
         self.cities = list(homes)
-        self.bends = [0.0] * len(ways)
-        self.of_city: dict[int, list[int]] = defaultdict(list)
-        for number, way in enumerate(ways):
-            for end in way.ends:
+        self.bends = [0.0] * len(lines)
+        self.of_city: list[list[int]] = [[] for _ in homes]
+        for number, line in enumerate(lines):
+            for end in line.ends:
                 self.of_city[end].append(number)
-        # A space is as long as the spaces of the shorter routes allow.
-        spans = sorted(distance(homes[w.ends[0]], homes[w.ends[1]]) / w.length for w in ways)
-        self.space = spans[len(spans) // 3] * 0.8
-        self.width = self.space * WIDTH
-        self.room = self.width * 0.75
-        self.grid: dict[tuple[int, int], list[tuple[int, float, float]]] = defaultdict(list)
-        self.discs: list[list[Point]] = [[] for _ in ways]
-        for number in range(len(ways)):
+        self.usual = usual
+        self.width = usual * _geometry.BREADTH
+        self.grid: dict[tuple[int, int], list[Disc]] = defaultdict(list)
+        self.discs: list[list[Disc]] = [[] for _ in lines]
+        self.lengths = [0.0] * len(lines)
+        for number in range(len(lines)):
             self.put(number)
 
-    def lanes(self, number: int) -> list[list[tuple[Point, Point]]]:
-        """For each lane of a way its spaces: their middles and directions."""
-        way = self.ways[number]
-        a, b = (self.cities[end] for end in way.ends)
-        middle = curve(a, b, self.bends[number], way.length, self.room)
-        found = []
-        for lane in range(way.lanes):
-            aside = (lane - (way.lanes - 1) / 2) * self.width * 1.15
-            found.append(
-                [((x - dy * aside, y + dx * aside), (dx, dy)) for (x, y), (dx, dy) in middle]
+    def spaces(self, number: int) -> list[Space]:
+        """The spaces of a line, lane by lane."""
+        line = self.lines[number]
+        a, b = (self.cities[end] for end in line.ends)
+        return [
+            space
+            for lane in range(line.lanes)
+            for space in _geometry.chain(
+                a,
+                b,
+                self.bends[number],
+                line.length,
+                (lane - (line.lanes - 1) / 2) * _geometry.LANE,
+                self.usual,
             )
-        return found
-
-    def part(self, number: int) -> float:
-        """The length of a space of a way, without the gap."""
-        way = self.ways[number]
-        a, b = (self.cities[end] for end in way.ends)
-        chord = distance(a, b)
-        bend = self.bends[number]
-        # The length of a flat parabola.
-        whole = chord * (1 + 8 / 3 * bend * bend)
-        return max(whole - 2 * self.room, whole / 2) / way.length
+        ]
 
     def put(self, number: int) -> None:
-        """Put the discs of a way into the grid."""
-        half = self.part(number) * 0.45
+        """Put the discs of a line into the grid."""
         discs = []
-        for lane in self.lanes(number):
-            for (x, y), (dx, dy) in lane:
-                for disc in range(DISCS):
-                    along = (disc / (DISCS - 1) * 2 - 1) * max(half - self.width / 2, 0)
-                    discs.append((x + dx * along, y + dy * along))
+        half = self.width / 2
+        for space in self.spaces(number):
+            x, y, dx, dy, length = space
+            reach = max(length / 2 - half, 0)
+            for disc in range(DISCS):
+                along = (disc / (DISCS - 1) * 2 - 1) * reach
+                discs.append((number, x + dx * along, y + dy * along, space))
         self.discs[number] = discs
-        for x, y in discs:
-            self.grid[self.cell(x, y)].append((number, x, y))
+        for disc in discs:
+            self.grid[self.cell(disc[1], disc[2])].append(disc)
+        line = self.lines[number]
+        a, b = (self.cities[end] for end in line.ends)
+        self.lengths[number] = _geometry.curve_length(a, b, self.bends[number])
 
     def take(self, number: int) -> None:
-        """Take the discs of a way out of the grid."""
-        for x, y in self.discs[number]:
-            self.grid[self.cell(x, y)].remove((number, x, y))
+        """Take the discs of a line out of the grid."""
+        for disc in self.discs[number]:
+            self.grid[self.cell(disc[1], disc[2])].remove(disc)
 
     def cell(self, x: float, y: float) -> tuple[int, int]:
         """The cell of the grid that a point lies in."""
-        return (int(x / self.width + 1000), int(y / self.width + 1000))
+        return (int(x / self.width / 1.2 + 1000), int(y / self.width / 1.2 + 1000))
 
-    def cost_of_way(self, number: int) -> float:
-        """How bad a way is: overlaps, foreign cities, short spaces, a high curve."""
-        way, width = self.ways[number], self.width
+    def cost_of_line(self, number: int) -> float:
+        """How bad a line is: overlaps, foreign cities, short or long spaces, a high curve."""
+        line, grid = self.lines[number], self.grid
+        near = self.width * NEAR
+        far = near * near
         cost = 0.0
-        near = width * 1.1
-        for x, y in self.discs[number]:
+        close = set()
+        touching = self.width * self.width * 1.99
+        for _, x, y, space in self.discs[number]:
             i, j = self.cell(x, y)
             for cell in (
                 (i - 1, j - 1), (i, j - 1), (i + 1, j - 1),
                 (i - 1, j), (i, j), (i + 1, j),
                 (i - 1, j + 1), (i, j + 1), (i + 1, j + 1),
             ):  # fmt: skip
-                for other, ox, oy in self.grid.get(cell, ()):
-                    if other != number:
-                        apart = math.sqrt((x - ox) * (x - ox) + (y - oy) * (y - oy))
-                        if apart < near:
-                            missing = 1 - apart / near
-                            cost += missing * missing * 2
-        keep = width * 1.5
+                if cell in grid:
+                    for other, ox, oy, foreign in grid[cell]:
+                        if other != number:
+                            apart = (x - ox) * (x - ox) + (y - oy) * (y - oy)
+                            if apart < far:
+                                missing = 1 - math.sqrt(apart) / near
+                                cost += missing * (STEEP + missing) * OVERLAP
+                                if apart < touching:
+                                    close.add((space, foreign))
+        cost += HIT * sum(overlap(one, other, self.width) for one, other in close)
+        keep = self.width * 1.7
         for city, (cx, cy) in enumerate(self.cities):
-            if city not in way.ends:
-                for x, y in self.discs[number]:
+            if city not in line.ends:
+                for _, x, y, _ in self.discs[number]:
                     if abs(x - cx) < keep and abs(y - cy) < keep:
-                        apart = math.sqrt((x - cx) * (x - cx) + (y - cy) * (y - cy))
+                        apart = math.hypot(x - cx, y - cy)
                         if apart < keep:
                             missing = 1 - apart / keep
-                            cost += missing * missing * 4
-        short = 1 - self.part(number) / self.space
-        cost += short * short * (12 if short > 0 else 0.6) * way.length
+                            cost += missing * (0.5 + missing) * 6
+        wanted = line.length * self.usual + 2 * _geometry.ROOM * self.width
+        short = 1 - self.lengths[number] / wanted
+        cost += short * short * (SHORT if short > 0 else LONG) * line.length
         bend = self.bends[number]
-        return cost + 6 * bend * bend
+        return cost + BEND * bend * bend * line.lanes
 
     def cost_of_city(self, city: int) -> float:
-        """How bad the place of a city is: far from home, near to others, and its ways."""
+        """How bad the place of a city is: far from home, near to others, and its lines."""
         here = self.cities[city]
-        away = distance(here, self.homes[city]) / self.space
-        cost = 0.5 * away * away
-        keep = self.space * 1.1
+        away = math.dist(here, self.homes[city]) / self.usual
+        cost = AWAY * away * away
+        keep = self.usual * 1.2
         for other, there in enumerate(self.cities):
             if other != city:
-                apart = distance(here, there)
+                apart = math.dist(here, there)
                 if apart < keep:
                     cost += 20 * (1 - apart / keep) * (1 - apart / keep)
-        # Ways through the city, which is foreign to them.
-        reach = self.width * 1.5
+        # Lines through the city, which is foreign to them.
+        keep = self.width * 1.7
         i, j = self.cell(*here)
         for di in range(-2, 3):
             for dj in range(-2, 3):
-                for number, x, y in self.grid.get((i + di, j + dj), ()):
-                    if city not in self.ways[number].ends:
-                        apart = distance(here, (x, y))
-                        if apart < reach:
-                            cost += 4 * (1 - apart / reach) * (1 - apart / reach)
-        return cost + sum(self.cost_of_way(number) for number in self.of_city[city])
+                for number, x, y, _ in self.grid.get((i + di, j + dj), ()):
+                    if city not in self.lines[number].ends:
+                        apart = math.dist(here, (x, y))
+                        if apart < keep:
+                            missing = 1 - apart / keep
+                            cost += missing * (0.5 + missing) * 6
+        return cost + sum(self.cost_of_line(number) for number in self.of_city[city])
 
-    def improve(self, dice: random.Random) -> None:
-        """Move cities and bend ways wherever that is better."""
-        for number in range(ROUNDS):
-            step = self.space * (0.5 * (1 - number / ROUNDS) + 0.02)
+    def measure(self) -> None:
+        """Take the sizes that the board has when it is drawn."""
+        self.usual = _geometry.usual_length(
+            (length, line.length)
+            for line, length in zip(self.lines, self.lengths, strict=True)
+            for _ in range(line.lanes)
+        )
+        self.width = self.usual * _geometry.BREADTH
+        self.grid.clear()
+        for number in range(len(self.lines)):
+            self.put(number)
+
+    def improve(self, dice: random.Random, rounds: int = ROUNDS) -> None:
+        """Move cities and bend lines wherever that is better; at first sometimes also where it is worse."""
+        for number in range(rounds):
+            hot = 1 - number / rounds
+            if number % 20 == 0:
+                self.measure()
+            heat = 0.6 * hot * hot * hot
+            step = self.usual * (0.6 * hot + 0.02)
             for city in range(len(self.cities)):
                 before, place = self.cost_of_city(city), self.cities[city]
                 x = place[0] + (2 * dice.random() - 1) * step
                 y = place[1] + (2 * dice.random() - 1) * step
                 self.move(city, (x, y))
-                if self.cost_of_city(city) >= before:
+                if self.cost_of_city(city) - before > -heat * math.log(1 - dice.random()):
                     self.move(city, place)
-            for way in range(len(self.ways)):
-                for _ in range(2):
-                    before, bend = self.cost_of_way(way), self.bends[way]
-                    new = bend + (2 * dice.random() - 1) * (0.3 * (1 - number / ROUNDS) + 0.02)
-                    self.bend(way, max(-MOST_BEND, min(MOST_BEND, new)))
-                    if self.cost_of_way(way) >= before:
-                        self.bend(way, bend)
+            for line in range(len(self.lines)):
+                before, bend = self.cost_of_line(line), self.bends[line]
+                new = bend + (2 * dice.random() - 1) * (0.3 * hot + 0.02)
+                self.bend(line, max(-MOST_BEND, min(MOST_BEND, new)))
+                if self.cost_of_line(line) - before > -heat * math.log(1 - dice.random()):
+                    self.bend(line, bend)
 
     def move(self, city: int, place: Point) -> None:
-        """Move a city, and its ways with it."""
+        """Move a city, and its lines with it."""
         for number in self.of_city[city]:
             self.take(number)
         self.cities[city] = place
@@ -256,38 +225,44 @@ class Layout:
             self.put(number)
 
     def bend(self, number: int, bend: float) -> None:
-        """Bend a way."""
+        """Bend a line."""
         self.take(number)
         self.bends[number] = bend
         self.put(number)
 
-    def overlaps(self) -> int:
-        """How many pairs of spaces of different ways overlap, as rectangles."""
-        spaces = [
-            (number, middle, direction, self.part(number) * 0.45)
-            for number in range(len(self.ways))
-            for lane in self.lanes(number)
-            for middle, direction in lane
-        ]
-        count = 0
-        for at, one in enumerate(spaces):
-            for other in spaces[at + 1 :]:
-                if one[0] != other[0]:
-                    reach = one[3] + other[3] + self.width
-                    if distance(one[1], other[1]) < reach:
-                        count += self.overlap(one, other)
-        return count
 
-    def overlap(self, one: Any, other: Any) -> bool:
-        """Whether two rectangles overlap: no side of either has the other beyond it."""
-        half = self.width / 2
-        between = (other[1][0] - one[1][0], other[1][1] - one[1][1])
-        for dx, dy in (one[2], other[2]):
-            for ux, uy in ((dx, dy), (-dy, dx)):
-                apart = abs(between[0] * ux + between[1] * uy)
-                reach = 0.0
-                for _, _, (ex, ey), long in (one, other):
-                    reach += long * abs(ex * ux + ey * uy) + half * abs(-ey * ux + ex * uy)
-                if apart >= reach:
-                    return False
-        return True
+OVERLAP = 8.0
+NEAR = 1.3
+STEEP = 0.5
+HIT = 1.0
+SHORT = 30.0
+LONG = 3.0
+BEND = 8.0
+AWAY = 0.3
+
+
+def overlapping(spaces: Sequence[tuple[int, Space]], width: float) -> int:
+    """How many pairs of spaces of different lines overlap, as rectangles of this breadth."""
+    count = 0
+    for at, (number, one) in enumerate(spaces):
+        for other_number, other in spaces[at + 1 :]:
+            if number != other_number:
+                reach = (one.length + other.length) / 2 + width
+                if math.hypot(one.x - other.x, one.y - other.y) < reach:
+                    count += overlap(one, other, width)
+    return count
+
+
+def overlap(one: Space, other: Space, width: float) -> bool:
+    """Whether two rectangles overlap: no side of either has the other beyond it."""
+    between = (other.x - one.x, other.y - one.y)
+    for space in (one, other):
+        for ux, uy in ((space.dx, space.dy), (-space.dy, space.dx)):
+            apart = abs(between[0] * ux + between[1] * uy)
+            reach = 0.0
+            for s in (one, other):
+                reach += s.length / 2 * abs(s.dx * ux + s.dy * uy)
+                reach += width / 2 * abs(-s.dy * ux + s.dx * uy)
+            if apart >= reach:
+                return False
+    return True
