@@ -157,6 +157,8 @@ def test_a_server_that_is_killed_loses_nothing(tmp_path: Path, client_module: An
 def table(tmp_path: Path) -> Iterator[tuple[int, Path]]:
     """A server that has just begun; its port and its record."""
     path, port = tmp_path / "game.jsonl", free_port()
+    # Of a known seed: a game whose row has to be cleared begins with more entries.
+    ttr.Recorder(ttr.new_game("new_york", len(SEATS), seed=1), path=path).close()
     server = start(path, port)
     try:
         assert server.stdout is not None

@@ -21,7 +21,7 @@ Point = tuple[float, float]
 BREADTH = 0.3
 """The breadth of a space, as a part of the usual length of one."""
 
-LONGEST = 1.2
+LONGEST = 1.1
 """How much longer than usual a space may become."""
 
 GAP = 0.08
@@ -34,10 +34,10 @@ RADIUS = 0.62
 """The radius of a city, in breadths."""
 
 CLEAR = 0.95
-"""How far from the middle of a city spaces begin, in breadths."""
+"""How far from the middle of a city spaces begin at least, in breadths."""
 
-SHARE = 0.85
-"""The usual length of a space, as a part of the length that two of three routes have room for."""
+ROOM = 1.4
+"""How far from the middle of a city spaces begin where there is room, in breadths."""
 
 SPREADS = 40
 """How often the places of cities without a position are mended."""
@@ -85,7 +85,7 @@ def plan(board: Board) -> Plan:
     cities = _positions(board)
     lying = ways(board)
     usual = usual_length(
-        curve_length(cities[a], cities[b], way.bend) / board.route(id).length
+        (curve_length(cities[a], cities[b], way.bend), board.route(id).length)
         for way in lying
         for a, b in [way.ends]
         for id in way.routes
@@ -114,10 +114,13 @@ def ways(board: Board) -> list[Way]:
     return [Way(ends, bend, tuple(ids)) for (ends, bend), ids in found.items()]
 
 
-def usual_length(lengths: Iterable[float]) -> float:
-    """The usual length of a space, given how long one may be on each route: what two of three allow."""
-    ordered = sorted(lengths)
-    return ordered[len(ordered) // 3] * SHARE if ordered else 0.1
+def usual_length(routes: Iterable[tuple[float, int]]) -> float:
+    """The usual length of a space, given the lengths of routes and their numbers of spaces.
+
+    It is such that two of three routes have room for all of their spaces.
+    """
+    ordered = sorted(length / (spaces + 2 * ROOM * BREADTH) for length, spaces in routes)
+    return ordered[len(ordered) // 3] if ordered else 0.1
 
 
 def curve_length(a: Point, b: Point, bend: float) -> float:
