@@ -115,7 +115,7 @@ from .tunnel import Tunnel
 from .variant import Rules, Variant, load_variant
 
 if TYPE_CHECKING:
-    from . import card_game, first_journey, first_journey_usa, new_york, nordic, usa
+    from . import card_game, first_journey, first_journey_usa, new_york, nordic, svg, usa
 
 __version__ = "0.1.0"
 
@@ -225,6 +225,7 @@ __all__ = [
     "state_from_dict",
     "state_from_json",
     "state_from_text",
+    "svg",
     "usa",
     "variants",
     "view_from_dict",
@@ -233,7 +234,7 @@ __all__ = [
 ]
 
 if not TYPE_CHECKING:
-    # The modules of the games: each reads the game's document when it is imported.
+    # The modules of the games, each of which reads its document when it is imported; and pictures.
 
     def __getattr__(name: str) -> object:
         if name in __all__:

@@ -234,6 +234,12 @@ class State:
     def __str__(self, /) -> str:
         """Everything about the state for people: a table of lines of at most 100 characters."""
 
+    def _repr_html_(self, /) -> str:
+        """The same picture, as HTML."""
+
+    def _repr_svg_(self, /) -> str:
+        """The picture of the state, as a spectator sees it, for notebooks: that of ``ttr_rules.svg.board``, with the table."""
+
     def _sampled(self, /) -> tuple[State, tuple[Event, ...]]:
         """The same state with sampled chance, and a tuple of the events up to the next decision."""
 
@@ -603,6 +609,12 @@ class View:
     def __repr__(self, /) -> str: ...
     def __str__(self, /) -> str:
         """What the player sees, for people: a table of lines of at most 100 characters."""
+
+    def _repr_html_(self, /) -> str:
+        """The same picture, as HTML."""
+
+    def _repr_svg_(self, /) -> str:
+        """The picture of what the player sees, for notebooks: that of ``ttr_rules.svg.board``, with the table."""
 
     def bonus(self, player: SupportsIndex) -> bool:
         """Whether a player has taken the bonus for connecting the coasts (FJ-7)."""

@@ -16,7 +16,7 @@ import zlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from typing import IO, Any, Literal, SupportsIndex
+from typing import IO, TYPE_CHECKING, Any, Literal, SupportsIndex
 
 from . import _core
 from ._arguments import freeze, integer
@@ -35,6 +35,9 @@ from .errors import (
     UnknownNameError,
     UnknownVariantError,
 )
+
+if TYPE_CHECKING:
+    from .svg import Picture
 
 __all__ = ["Rules", "Variant", "load_variant"]
 
@@ -365,6 +368,19 @@ class Variant:
             message = f"a field holds what no variant can hold: {error}"
             raise InvalidVariantError([Problem("", message)]) from error
         return _core.Game(document, self)
+
+    def _repr_svg_(self) -> str:
+        """The picture of the board, for notebooks: that of ``ttr_rules.svg.board``."""
+        return self._picture()._repr_svg_()
+
+    def _repr_html_(self) -> str:
+        """The same picture, as HTML."""
+        return self._picture()._repr_html_()
+
+    def _picture(self) -> Picture:
+        from .svg import board  # which imports this module
+
+        return board(self)
 
     @property
     def fingerprint(self) -> str:

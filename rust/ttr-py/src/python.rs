@@ -82,6 +82,13 @@ pub(crate) fn table(shown: &Bound<'_, PyAny>) -> PyResult<String> {
     shown.py().import("ttr_rules._tables")?.getattr("table")?.call1((shown,))?.extract()
 }
 
+/// The picture of a state or view, as an SVG.
+pub(crate) fn picture<'py>(shown: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    let options = PyDict::new(shown.py());
+    options.set_item("table", true)?;
+    shown.py().import("ttr_rules.svg")?.getattr("board")?.call((shown,), Some(&options))
+}
+
 /// Whether no other interpreter of this process has asked. Another one would get the classes of the first;
 /// Python itself refuses it from 3.12 on.
 #[pyfunction]

@@ -617,6 +617,16 @@ impl State {
     fn __str__(slf: &Bound<'_, Self>) -> PyResult<String> {
         python::table(slf.as_any())
     }
+
+    /// The picture of the state, as a spectator sees it, for notebooks: that of ``ttr_rules.svg.board``, with the table.
+    fn _repr_svg_(slf: &Bound<'_, Self>) -> PyResult<String> {
+        python::picture(slf.as_any())?.call_method0("_repr_svg_")?.extract()
+    }
+
+    /// The same picture, as HTML.
+    fn _repr_html_(slf: &Bound<'_, Self>) -> PyResult<String> {
+        python::picture(slf.as_any())?.call_method0("_repr_html_")?.extract()
+    }
 }
 
 impl State {

@@ -536,6 +536,16 @@ impl View {
         python::table(slf.as_any())
     }
 
+    /// The picture of what the player sees, for notebooks: that of ``ttr_rules.svg.board``, with the table.
+    fn _repr_svg_(slf: &Bound<'_, Self>) -> PyResult<String> {
+        python::picture(slf.as_any())?.call_method0("_repr_svg_")?.extract()
+    }
+
+    /// The same picture, as HTML.
+    fn _repr_html_(slf: &Bound<'_, Self>) -> PyResult<String> {
+        python::picture(slf.as_any())?.call_method0("_repr_html_")?.extract()
+    }
+
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
         let whose = match self.player() {
             None => "a spectator".to_owned(),

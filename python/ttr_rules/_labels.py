@@ -1,0 +1,212 @@
+"""Where the names of cities stand in a picture, so that they cover neither each other nor the spaces.
+
+All lengths are those of the picture, x to the right and y down. Nothing here is random: each name has
+a number of candidate places with a cost, and takes the cheapest, again and again.
+"""
+
+from __future__ import annotations
+
+import math
+import unicodedata
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from ._geometry import Point, Space
+
+__all__ = ["Box", "Label", "clash", "collisions", "place", "text_width"]
+
+Box = tuple[float, float, float, float]
+"""Left, top, right, bottom."""
+
+NARROW = {**dict.fromkeys("ijl'|", 0.25), **dict.fromkeys("It.,:;!/ ()[]frJ-", 0.34)}
+WIDE = {**dict.fromkeys("mwMW%@", 0.88), **dict.fromkeys("CDGHNOQRU&", 0.74)}
+ROUNDS = 6
+LINE = 1.08
+"""The distance between two lines of a name, in sizes of the font."""
+
+
+class Label(NamedTuple):
+    """A name in its place: its lines, where the first begins (``anchor``: "start", "middle" or "end"), its box."""
+
+    lines: tuple[str, ...]
+    x: float
+    y: float
+    anchor: str
+    box: Box
+
+
+def text_width(text: str) -> float:
+    """About how wide a text is in a sans-serif font of size 1; a little more rather than less."""
+    return sum(map(_letter_width, text)) * 1.1
+
+
+def _letter_width(letter: str) -> float:
+    if letter in NARROW:
+        return NARROW[letter]
+    if letter in WIDE:
+        return WIDE[letter]
+    if letter < "\x7f":
+        return 0.67 if letter.isupper() else 0.56
+    if unicodedata.combining(letter):
+        return 0.0
+    if unicodedata.east_asian_width(letter) in "WF":
+        return 1.0
+    return 0.72 if letter.isupper() else 0.6
+
+
+def place(
+    names: Mapping[str, str],
+    cities: Mapping[str, Point],
+    spaces: Iterable[Space],
+    *,
+    width: float,
+    radius: float,
+    font: float,
+) -> dict[str, Label]:
+    """A place for each name, by the ids of the cities.
+
+    ``spaces``: all spaces of the board, ``width`` broad; ``radius``: of a city; ``font``: the size of
+    the letters.
+    """
+    cell = max(font, width) * 2
+    ground = _Grid(cell)
+    for space in spaces:
+        for along in (-0.45, -0.15, 0.15, 0.45):
+            for aside in (-0.45, 0.0, 0.45):
+                ground.add(
+                    space.x + space.dx * along * space.length - space.dy * aside * width,
+                    space.y + space.dy * along * space.length + space.dx * aside * width,
+                )
+    dots = _Grid(cell)
+    for x, y in cities.values():
+        dots.add(x, y)
+    offers: dict[str, list[tuple[float, Label]]] = {}
+    for id, name in names.items():
+        found = []
+        for cost, label in _candidates(name, cities[id], radius, font):
+            left, top, right, bottom = label.box
+            edge = radius * 0.9
+            near = dots.count((left - edge, top - edge, right + edge, bottom + edge))
+            found.append((cost + ground.count(label.box) * 0.5 + near * 8.0, label))
+        found.sort(key=lambda offer: offer[0])
+        offers[id] = found
+    # Those with the fewest good places choose first.
+    order = sorted(offers, key=lambda id: (-offers[id][min(3, len(offers[id]) - 1)][0], id))
+    chosen: dict[str, Label] = {}
+    for _ in range(ROUNDS):
+        changed = False
+        for id in order:
+            others = [label.box for other, label in chosen.items() if other != id]
+            best = _cheapest(offers[id], others, font)
+            changed = changed or chosen.get(id) is not best
+            chosen[id] = best
+        if not changed:
+            break
+    return {id: chosen[id] for id in names}
+
+
+def _cheapest(offers: Sequence[tuple[float, Label]], others: Sequence[Box], font: float) -> Label:
+    best = offers[0][1]
+    least = math.inf
+    for cost, label in offers:
+        if cost >= least:
+            break
+        left, top, right, bottom = label.box
+        for a, b, c, d in others:
+            wide, high = min(right, c) - max(left, a), min(bottom, d) - max(top, b)
+            if wide > -font * 0.2 and high > -font * 0.05:
+                cost += 6.0 + max(wide, 0) * max(high, 0) / (font * font) * 4.0
+        if cost < least:
+            least, best = cost, label
+    return best
+
+
+def _candidates(name: str, at: Point, radius: float, font: float) -> Iterator[tuple[float, Label]]:
+    """Places around a city, each with what it costs to stand there if nothing else does."""
+    x, y = at
+    for lines in _broken(name):
+        wide = max(map(text_width, lines)) * font
+        # From the top of capitals to the foot of letters that go below the line.
+        high = font * (0.95 + LINE * (len(lines) - 1))
+        split = 0.45 * (len(lines) - 1)
+        for step, away in enumerate((radius + font * 0.3, radius + font * 0.85)):
+            slant = away * 0.72
+            for cost, anchor, dx, dy in (
+                (0.0, "start", away, -high / 2),
+                (0.15, "end", -away, -high / 2),
+                (0.2, "start", slant, -slant - high * 0.75),
+                (0.25, "start", slant, slant - high * 0.25),
+                (0.3, "end", -slant, -slant - high * 0.75),
+                (0.35, "end", -slant, slant - high * 0.25),
+                (0.1, "middle", 0.0, -away - high + font * 0.1),
+                (0.1, "middle", 0.0, away - font * 0.1),
+                (0.6, "start", -radius, -away - high + font * 0.1),
+                (0.6, "end", radius, -away - high + font * 0.1),
+                (0.6, "start", -radius, away - font * 0.1),
+                (0.6, "end", radius, away - font * 0.1),
+            ):
+                left = x + dx - (0 if anchor == "start" else wide if anchor == "end" else wide / 2)
+                top = y + dy
+                box = (left, top, left + wide, top + high)
+                label = Label(lines, x + dx, top + font * 0.74, anchor, box)
+                yield cost + split + step * 0.8, label
+
+
+def _broken(name: str) -> Iterator[tuple[str, ...]]:
+    """A name in one line, and in two of about the same length if it has several words."""
+    yield (name,)
+    words = name.split(" ")
+    if len(words) > 1 and len(name) > 8:
+        ways = [(" ".join(words[:cut]), " ".join(words[cut:])) for cut in range(1, len(words))]
+        yield min(ways, key=lambda lines: max(map(text_width, lines)))
+
+
+class _Grid:
+    """Points, by the squares that they are in."""
+
+    def __init__(self, cell: float) -> None:
+        self.cell = cell
+        self.squares: dict[tuple[int, int], list[Point]] = defaultdict(list)
+
+    def add(self, x: float, y: float) -> None:
+        self.squares[int(x // self.cell), int(y // self.cell)].append((x, y))
+
+    def count(self, box: Box) -> int:
+        """How many points lie in a box."""
+        left, top, right, bottom = box
+        found = 0
+        for column in range(int(left // self.cell), int(right // self.cell) + 1):
+            for row in range(int(top // self.cell), int(bottom // self.cell) + 1):
+                for x, y in self.squares.get((column, row), ()):
+                    found += left < x < right and top < y < bottom
+        return found
+
+
+def collisions(
+    labels: Mapping[str, Label], spaces: Sequence[Space], width: float
+) -> tuple[int, int]:
+    """How many pairs of names overlap, and how many pairs of a name and a space."""
+    boxes = [label.box for label in labels.values()]
+    pairs = sum(
+        a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
+        for number, a in enumerate(boxes)
+        for b in boxes[:number]
+    )
+    return pairs, sum(clash(box, space, width) for box in boxes for space in spaces)
+
+
+def clash(box: Box, space: Space, width: float) -> bool:
+    """Whether a box and a space overlap: no straight line along a side of one parts them."""
+    left, top, right, bottom = box
+    x, y, dx, dy, length = space
+    half = length / 2
+    wide, high = abs(dx) * half + abs(dy) * width / 2, abs(dy) * half + abs(dx) * width / 2
+    if x + wide <= left or x - wide >= right or y + high <= top or y - high >= bottom:
+        return False
+    mx, my = (left + right) / 2 - x, (top + bottom) / 2 - y
+    w, h = (right - left) / 2, (bottom - top) / 2
+    along, aside = abs(mx * dx + my * dy), abs(my * dx - mx * dy)
+    return along < half + w * abs(dx) + h * abs(dy) and aside < width / 2 + w * abs(dy) + h * abs(
+        dx
+    )

@@ -1,0 +1,639 @@
+"""Pictures: valid, small, the same for the same, of nothing but what the view shows."""
+
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+import itertools
+import math
+import os
+import random
+import re
+import subprocess
+import sys
+import time
+import xml.etree.ElementTree as ET
+from collections import Counter
+from functools import cache
+from typing import Any
+
+import pytest
+
+import ttr_rules as ttr
+from ttr_rules import _geometry, _labels, _svg_board, svg
+from ttr_rules.testing import leaks
+
+VARIANTS: dict[str, ttr.Variant] = {name: getattr(ttr, name).VARIANT for name in ttr.variants()}
+NAMES = [*VARIANTS]
+BOARDS = [name for name, variant in VARIANTS.items() if variant.board.routes]
+SVG = "{http://www.w3.org/2000/svg}"
+NASTY = "<script>alert('1')</script>\"&]]>\ufffe{fill:red}"
+NASTIER = f"{NASTY}\x00\x1f\ud800\n\t"
+
+each_variant = pytest.mark.parametrize("name", NAMES)
+each_board = pytest.mark.parametrize("name", BOARDS)
+
+
+@cache
+def played(name: str, steps: int, players: int | None = None) -> ttr.State:
+    """A game of players who claim and place what they can, for their tickets first; the table is full."""
+    variant = VARIANTS[name]
+    state = variant.new_game(players or variant.players[1], seed=7)
+    chooser = random.Random(7)
+    for _ in range(steps):
+        if state.is_over:
+            break
+        actions = state.legal_actions("canonical")
+        quick = [a for a in actions if isinstance(a, ttr.ClaimRoute | ttr.PlaceCards)]
+        wanted = on_the_way(state)
+        best = [a for a in quick if isinstance(a, ttr.ClaimRoute) and a.route in wanted] or quick
+        state = state.apply(
+            chooser.choice(best) if best and chooser.random() < 0.8 else actions.sample(chooser)
+        )
+    return state
+
+
+def on_the_way(state: ttr.State) -> set[str]:
+    """The routes that the tickets of the player lead over."""
+    player, board = state.current_player, state.variant.board
+    if player is None or not board.routes:
+        return set()
+    free = [route.id for route in board.routes if state.owner(route.id) in (None, player)]
+    paths = [
+        board.shortest_path(*state.variant.ticket(id).ends, free=free) or ()
+        for id in {*state.tickets(player)} - {*state.completed(player)}
+    ]
+    return {route for path in paths for route in path}
+
+
+@cache
+def positions(name: str) -> tuple[ttr.State, ...]:
+    return tuple(played(name, steps) for steps in (0, 60, 150, 3000))
+
+
+def with_class(picture: str, name: str) -> list[ET.Element]:
+    return [e for e in ET.fromstring(picture).iter() if name in e.get("class", "").split()]
+
+
+def routes_with(picture: str, name: str) -> set[str]:
+    """The routes that have a class."""
+    return {e.attrib["data-route"] for e in with_class(picture, name) if "data-route" in e.attrib}
+
+
+def cities_with(picture: str, name: str) -> set[str]:
+    return {e.attrib["data-city"] for e in with_class(picture, name) if "data-city" in e.attrib}
+
+
+def check(picture: str) -> ET.Element:
+    """The elements of a picture, which is valid and harmless."""
+    root = ET.fromstring(picture)
+    assert root.tag == f"{SVG}svg"
+    tags = {element.tag.removeprefix(SVG) for element in root.iter()}
+    assert tags <= {*("svg", "style", "g", "rect", "circle", "path", "text", "tspan", "title")}
+    for element in root.iter():
+        assert not {"id", "style", "href", "onclick", "onload"} & element.attrib.keys()
+        for key in ("d", "transform", "x", "y", "width", "height", "r", "rx", "viewBox"):
+            value = element.get(key, "")
+            assert not re.search(r"nan|inf|e[+-]?\d|\.\d\d", value), value
+    return root
+
+
+@each_variant
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_pictures_are_valid_and_small(name: str, theme: str) -> None:
+    for state in positions(name):
+        views = [state.view(player) for player in range(state.players)]
+        shown: list[ttr.Variant | ttr.State | ttr.View] = [state.variant, state, *views]
+        for each in shown:
+            for table in (False, True):
+                picture = svg.board(each, theme=theme, table=table)
+                check(picture)
+                assert len(picture.encode()) < 100_000
+
+
+def test_the_same_picture_in_every_process() -> None:
+    program = (
+        "import hashlib, ttr_rules as ttr\n"
+        "told = hashlib.sha256()\n"
+        "for name in ttr.variants():\n"
+        "    variant = getattr(ttr, name).VARIANT\n"
+        "    view = variant.new_game(2, seed=3).view(0)\n"
+        "    for shown in (variant, view):\n"
+        "        told.update(ttr.svg.board(shown, table=True, colors={'text': '#123'}).encode())\n"
+        "print(told.hexdigest())\n"
+    )
+    told = {
+        subprocess.run(
+            [sys.executable, "-c", program],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout.strip()
+        for seed in ("1", "2", "77")
+    }
+    here = hashlib.sha256()
+    for variant in VARIANTS.values():
+        for shown in (variant, variant.new_game(2, seed=3).view(0)):
+            here.update(svg.board(shown, table=True, colors={"text": "#123"}).encode())
+    assert told == {here.hexdigest()}
+
+
+@each_variant
+def test_what_a_player_cannot_know_changes_nothing(name: str) -> None:
+    chooser = random.Random(1)
+    changed = 0
+    for state in positions(name):
+        for player in (None, *range(state.players)):
+            other = leaks.exchanged(state, player, chooser)
+            changed += other != state
+            for table in (True, False):
+                mine, its = (svg.board(s.view(player), table=table) for s in (state, other))
+                assert mine == its
+            if player is None:
+                assert svg.board(state, table=True) == svg.board(other, table=True)
+    assert changed > 5
+
+
+@each_board
+def test_owners_and_closed_routes(name: str) -> None:
+    for players in range(2, 5):
+        if not VARIANTS[name].players[0] <= players <= VARIANTS[name].players[1]:
+            continue
+        for steps in (0, 60, 150):
+            state = played(name, steps, players)
+            picture = svg.board(state.view(0))
+            routes = {route.id for route in state.variant.board.routes}
+            assert routes_with(picture, "route") == routes
+            for player in range(players):
+                assert routes_with(picture, f"owner-{player}") == {*state.routes(player)}
+            claimed = routes_with(picture, "claimed")
+            assert claimed == {route for route in routes if state.owner(route) is not None}
+            if state.is_over:
+                continue
+            # Closed is what nobody could claim, because of its double.
+            closed = {
+                route
+                for route in routes - claimed
+                if all(
+                    (why := state.view(p).why_unclaimable_if_my_turn(route)) is not None
+                    and why.rule in ("G-25", "G-26")
+                    for p in range(players)
+                )
+            }
+            assert routes_with(picture, "closed") == closed
+            if closed:
+                assert VARIANTS[name].rules.double_routes_closed_up_to >= players
+
+
+def test_some_double_routes_close() -> None:
+    assert routes_with(svg.board(played("usa", 150, 2)), "closed")
+    assert not routes_with(svg.board(played("usa", 150, 5)), "closed")
+
+
+def test_routes_that_differ_close_only_where_the_rules_say_so() -> None:
+    nordic = ttr.nordic.VARIANT
+    unlike = next(
+        (a, b)
+        for a, b in itertools.combinations(nordic.board.routes, 2)
+        if a.double is not None and a.double == b.double and a.kind != b.kind
+    )
+    for unequal in (True, False):
+        document = nordic.with_rules(unequal_doubles=unequal).new_game(2, seed=1).to_dict()
+        document["seats"][0]["routes"] = [unlike[0].id]
+        document["seats"][0]["trains"] -= unlike[0].length
+        variant = nordic.with_rules(unequal_doubles=unequal)
+        document["seats"][0]["points"] = variant.route_points[unlike[0].length]
+        if "points" not in variant.new_game(2, seed=1).to_dict()["seats"][0]:
+            del document["seats"][0]["points"]
+        state = ttr.state_from_dict(document, variant)
+        assert (unlike[1].id in routes_with(svg.board(state), "closed")) == unequal
+
+
+@each_board
+def test_the_ends_of_the_observers_tickets(name: str) -> None:
+    joined = 0
+    for steps in (0, 60, 150, 3000):
+        state = played(name, steps, 2)
+        assert not cities_with(svg.board(state), "ticket-end")
+        for player in range(state.players):
+            picture = svg.board(state.view(player))
+            held = [state.variant.ticket(id) for id in state.tickets(player)]
+            complete = {*state.completed(player)}
+            ends = {end for ticket in held for end in ticket.ends}
+            open_ends = {end for t in held if t.id not in complete for end in t.ends}
+            assert cities_with(picture, "ticket-end") == ends
+            assert cities_with(picture, "joined") == ends - open_ends
+            joined += len(ends - open_ends)
+    race = state.variant.rules.tickets_to_win is not None
+    assert (joined > 0) != race  # in a race what is complete is laid open, and held no more
+
+
+@each_board
+def test_every_city_has_its_name(name: str) -> None:
+    board = VARIANTS[name].board
+    root = check(svg.board(board_of := VARIANTS[name]))
+    names = {
+        e.attrib["data-city"]: " ".join(" ".join(e.itertext()).split())
+        for e in root.iter(f"{SVG}text")
+        if "data-city" in e.attrib
+    }
+    assert names == {city.id: city.name for city in board.cities}
+    assert not cities_with(svg.board(board_of, names=False), "city-name")
+
+
+@each_board
+def test_names_do_not_collide(name: str) -> None:
+    board = VARIANTS[name].board
+    laid = _svg_board.scaled_plan(board)
+    labels, _ = _svg_board.placed_names(board, laid)
+    spaces = [space for line in laid.spaces.values() for space in line]
+    names, covered = _labels.collisions(labels, spaces, laid.width)
+    assert names == 0
+    assert covered < 2 * len(labels)
+
+
+def test_collisions_are_counted() -> None:
+    def label(left: float, top: float) -> _labels.Label:
+        return _labels.Label(("x",), left, top, "start", (left, top, left + 10, top + 4))
+
+    labels = {"a": label(0, 0), "b": label(8, 2), "c": label(30, 0)}
+    # Past the corner of the last box, and over it.
+    slanted = _geometry.Space(41, 5, math.sqrt(0.5), -math.sqrt(0.5), 10)
+    assert _labels.collisions(labels, [], 2) == (1, 0)
+    assert _labels.collisions(labels, [slanted], 2) == (1, 0)
+    nearer = slanted._replace(x=40.5, y=4.5)
+    assert _labels.collisions(labels, [nearer], 2) == (1, 1)
+
+
+def test_signs() -> None:
+    nordic = ttr.nordic.VARIANT
+    picture = svg.board(nordic, legend=False)
+    for kind in ("tunnel", "ferry", "train"):
+        expected = {route.id for route in nordic.board.routes if route.kind == kind}
+        assert routes_with(picture, kind) == expected
+    assert routes_with(picture, "any-cards") == {"lieksa-murmansk"}
+    spaces = {
+        e.attrib["data-route"]: len(e.findall(f"{SVG}rect")) for e in with_class(picture, "route")
+    }
+    assert spaces == {route.id: route.length for route in nordic.board.routes}
+    assert len(with_class(picture, "engine")) == sum(r.locomotives for r in nordic.board.routes)
+    numbers = [e.text for e in with_class(picture, "number")]
+    assert numbers == ["4"] * 9
+    york = svg.board(ttr.new_york.VARIANT)
+    attractions = {city.id for city in ttr.new_york.VARIANT.board.cities if city.attraction}
+    assert cities_with(york, "attraction") == attractions
+    journey = ttr.first_journey.VARIANT
+    for coast in ("east", "west"):
+        expected = {city.id for city in journey.board.cities if city.coast == coast}
+        assert cities_with(svg.board(journey), f"coast-{coast}") == expected
+
+
+def test_titles_for_the_mouse() -> None:
+    state = played("nordic", 150)
+    words = {
+        e.attrib["data-route"]: e.findtext(f"{SVG}title")
+        for e in ET.fromstring(svg.board(state, players=["Ann", "Bo", "Cy"])).iter()
+        if "data-route" in e.attrib
+    }
+    murmansk = words["lieksa-murmansk"]
+    assert murmansk is not None
+    assert murmansk.startswith("Lieksa \u2013 Murmansk: 9 spaces, gray; any 4 cards pay a space")
+    mine = words[state.routes(1)[0]]
+    assert mine is not None
+    assert mine.endswith("; claimed by Bo")
+
+
+def test_highlighted_routes() -> None:
+    chosen = ["atlanta-miami", "boston-montreal-1"]
+    picture = svg.board(ttr.usa.VARIANT, highlight=iter(chosen))
+    assert routes_with(picture, "highlighted") == {*chosen}
+    assert not routes_with(svg.board(ttr.usa.VARIANT), "highlighted")
+
+
+def test_owners_have_shapes() -> None:
+    shapes = _svg_board.owner_shapes(12.0)
+    assert len({*shapes}) == len(shapes) == 6
+    state = played("usa", 150)
+    for route in ET.fromstring(svg.board(state)).iter(f"{SVG}g"):
+        id = route.get("data-route")
+        owner = None if id is None else state.owner(id)
+        drawn = [e.attrib["d"] for e in route if e.get("class") == "shapes"]
+        if id is not None:
+            assert len(drawn) == (owner is not None)
+        if owner is not None and id is not None:
+            laid = _svg_board.scaled_plan(state.variant.board)
+            assert drawn[0].count(_svg_board.owner_shapes(laid.width)[owner]) == len(
+                laid.spaces[id]
+            )
+
+
+def test_a_board_that_is_ready_for_scripts() -> None:
+    state = played("usa", 100)
+    drawn = _svg_board.board_group(state.variant, state.view(None), ready=True)
+    root = ET.fromstring(f'<svg xmlns="http://www.w3.org/2000/svg">{drawn}</svg>')
+    shapes = _svg_board.owner_shapes(_svg_board.drawn_board(state.variant.board, True).width)
+    for route in (e for e in root.iter() if "data-route" in e.attrib):
+        parts = {part.attrib.get("class", ""): part for part in route}
+        assert "wagons" in parts
+        assert ("crosses" in parts) == ("double" in route.attrib["class"].split())
+        middles = parts["shapes"].attrib["data-at"].split(",")
+        assert len(middles) == state.variant.board.route(route.attrib["data-route"]).length
+        owner = state.owner(route.attrib["data-route"])
+        d = parts["shapes"].get("d")
+        assert d == (None if owner is None else "".join(f"M{at}{shapes[owner]}" for at in middles))
+
+
+def test_the_table_tells_what_is_open() -> None:
+    state = played("usa", 100)
+    view = state.view(1)
+    picture = svg.board(view, table=True, players=["Ann", "Bo", "Cy", "Di", "Ed"])
+    (table,) = with_class(picture, "table")
+
+    def name_of(city: str) -> str:
+        return state.variant.board.city(city).name
+
+    words = [*table.itertext()]
+    for player, name in enumerate(["Ann", "Bo", "Cy", "Di", "Ed"]):
+        assert name in words
+        assert f"{view.scores()[player]} points" in words
+    for id in state.tickets(1):
+        at = words.index(" \u2013 ".join(map(name_of, state.variant.ticket(id).ends)))
+        assert words[at + 1] == str(state.variant.ticket(id).points)
+    assert str(view.deck_size) in words
+    cards = Counter(e.get("class", "") for e in table.iter() if "card" in e.get("class", ""))
+    assert sum(cards.values()) == len(state.face_up) + sum(n > 0 for n in state.hand(1).values())
+    assert not with_class(svg.board(view), "table")
+    assert len(with_class(svg.board(state, table=True), "card")) == 5  # the row alone
+
+
+def test_last_turns_are_told() -> None:
+    state = next(
+        state
+        for steps in range(600)
+        if (state := played("new_york", steps, 2)).last_turns is not None
+    )
+    assert f"last turns: {state.last_turns} left" in svg.board(state)
+
+
+def test_the_card_game() -> None:
+    state = played("card_game", 60)
+    picture = svg.board(state.view(0))
+    seats = with_class(picture, "seat")
+    assert len(seats) == state.players
+    rows = [row for player in range(state.players) for row in state.railyard(player)]
+    assert rows
+    for player, seat in enumerate(seats):
+        words = [*seat.itertext()]
+        assert str(sum(state.on_track(player).values())) in words
+        for row in state.railyard(player):
+            cards = [e for e in seat.iter() if e.get("class") == f"card color-{row.color}"]
+            assert len(cards) >= row.cars
+    empty = svg.board(ttr.card_game.VARIANT)
+    assert "46 tickets between 34 cities" in empty
+    assert "Chicago" in empty
+
+
+def nasty_variant() -> ttr.Variant:
+    """New York with names, ids and a color that would break out if they could."""
+    york = ttr.new_york.VARIANT.to_dict()
+    text = str(york["routes"])
+    assert "soho" in text
+    for city in york["cities"]:
+        if city["id"] == "soho":
+            city["id"] = f"soho{NASTY}"
+            city["name"] = NASTY * 3
+    for route in york["routes"]:
+        route["ends"] = [f"soho{NASTY}" if end == "soho" else end for end in route["ends"]]
+        if "soho" in route["ends"][0] + route["ends"][1]:
+            route["id"] += NASTY
+        if route["color"] == "pink":
+            route["color"] = f"pink{NASTY}"
+    for ticket in york["tickets"]:
+        ticket["ends"] = [f"soho{NASTY}" if end == "soho" else end for end in ticket["ends"]]
+    york["train_cards"] = {
+        (f"pink{NASTY}" if card == "pink" else card): n for card, n in york["train_cards"].items()
+    }
+    york["title"] = f"York {NASTY}"
+    york["id"] = "nasty"
+    return ttr.load_variant(york)
+
+
+def test_no_name_breaks_out() -> None:
+    variant = nasty_variant()
+    state = variant.new_game(2, seed=1)
+    for shown in (variant, state, state.view(0), state.view(1)):
+        picture = svg.board(
+            shown,
+            table=True,
+            players=None if shown is variant else [NASTIER, "]]>"],
+            highlight=[route.id for route in variant.board.routes],
+            colors={f"pink{NASTY}": "#f0a"},
+        )
+        root = check(picture)
+        picture.encode()
+        ids = {e.attrib["data-route"] for e in root.iter() if "data-route" in e.attrib}
+        assert len(ids) == len(variant.board.routes)
+        (style,) = root.iter(f"{SVG}style")
+        assert style.text is not None
+        assert "script" not in style.text
+        assert "{fill:red}" not in style.text
+
+
+def test_wrong_arguments() -> None:
+    usa = ttr.usa.VARIANT
+    view = usa.new_game(2, seed=1).view(0)
+    wrong: list[tuple[dict[str, Any], type[Exception]]] = [
+        ({"theme": "blue"}, ttr.UnknownNameError),
+        ({"theme": None}, ttr.InvalidArgumentError),
+        ({"colors": {"txet": "#000"}}, ttr.UnknownNameError),
+        ({"colors": {1: "#000"}}, ttr.InvalidArgumentError),
+        ({"colors": ["text"]}, ttr.InvalidArgumentError),
+        *(
+            ({"colors": {"text": color}}, ttr.InvalidArgumentError)
+            for color in ("red", "#12", "#12345", "#ggg", "#000\n", "url(x)", "#000;}", 0, None)
+        ),
+        ({"highlight": ["nowhere"]}, ttr.UnknownNameError),
+        ({"highlight": "atlanta-miami"}, ttr.InvalidArgumentError),
+        ({"highlight": [1]}, ttr.InvalidArgumentError),
+        ({"highlight": 3}, ttr.InvalidArgumentError),
+        *(
+            ({"size": size}, ttr.InvalidArgumentError)
+            for size in (0, -1, math.nan, math.inf, 10**400, "300", True, None.__class__, 1e9)
+        ),
+        ({"players": ["Ann"]}, ttr.InvalidArgumentError),
+        ({"players": "AB"}, ttr.InvalidArgumentError),
+        ({"players": ["Ann", 2]}, ttr.InvalidArgumentError),
+        ({"players": 2}, ttr.InvalidArgumentError),
+    ]
+    for options, error in wrong:
+        with pytest.raises(error):
+            svg.board(view, **options)
+    with pytest.raises(ttr.InvalidArgumentError):
+        svg.board(usa, players=["Ann", "Bo"])
+    for shown in (None, "usa", usa.board, 3):
+        with pytest.raises(ttr.InvalidArgumentError):
+            svg.board(shown)  # type: ignore[arg-type]
+    with pytest.raises(ttr.InvalidVariantError):
+        svg.board(dataclasses.replace(usa, trains=-1))
+
+
+def test_sizes() -> None:
+    root = check(svg.board(ttr.usa.VARIANT, size=500))
+    _, _, wide, high = map(float, root.attrib["viewBox"].split())
+    assert root.attrib["width"] == "500"
+    assert float(root.attrib["height"]) == pytest.approx(500 * high / wide, abs=0.06)
+    natural = check(svg.board(ttr.usa.VARIANT))
+    assert float(natural.attrib["width"]) == wide
+    bare = check(svg.board(ttr.usa.VARIANT, legend=False))
+    assert float(bare.attrib["height"]) < float(natural.attrib["height"])
+
+
+def test_styles_hold_for_their_own_picture_alone() -> None:
+    own = svg.board(ttr.usa.VARIANT, colors={"red": "#f00"})
+    usual = [
+        svg.board(played(name, 60), theme=theme) for name in NAMES for theme in ("light", "dark")
+    ]
+    styles: dict[str, str] = {}
+    for picture in (own, *usual):
+        root = ET.fromstring(picture)
+        classes = {*root.attrib["class"].split()}
+        style = root.findtext(f"{SVG}style") or ""
+        (key,) = classes - {"ttr-board", "ttr-light", "ttr-dark"}
+        for line in style.splitlines():
+            selectors, _, rest = line.partition("{")
+            assert all(part.startswith(f".{key}") for part in selectors.split(","))
+            assert rest.endswith("}")
+        # One class is one style.
+        assert styles.setdefault(key, style) == style
+    assert "#ff0000" in own
+    assert not any("#ff0000" in picture for picture in usual)
+
+
+# Matrices for full protanopia and deuteranopia, for linear RGB: G. M. Machado, M. M. Oliveira, L. A. F.
+# Fernandes, "A physiologically-based model for simulation of color vision deficiency" (2009), table 1.
+EYES = {
+    "usual": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+    "protanopia": (
+        (0.152286, 1.052583, -0.204868),
+        (0.114503, 0.786281, 0.099216),
+        (-0.003882, -0.048116, 1.051998),
+    ),
+    "deuteranopia": (
+        (0.367322, 0.860646, -0.227968),
+        (0.280085, 0.672501, 0.047413),
+        (-0.011820, 0.042940, 0.968881),
+    ),
+}
+
+
+def lab(color: str, eyes: str) -> tuple[float, float, float]:
+    """A color as these eyes see it, in CIELAB (white point D65)."""
+    linear = [
+        c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4
+        for c in (int(color[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    ]
+    r, g, b = (
+        min(max(sum(m * c for m, c in zip(row, linear, strict=True)), 0), 1) for row in EYES[eyes]
+    )
+    x = (0.4124564 * r + 0.3575761 * g + 0.1804375 * b) / 0.95047
+    y = 0.2126729 * r + 0.7151522 * g + 0.0721750 * b
+    z = (0.0193339 * r + 0.1191920 * g + 0.9503041 * b) / 1.08883
+    fx, fy, fz = (
+        t ** (1 / 3) if t > 216 / 24389 else (24389 / 27 * t + 16) / 116 for t in (x, y, z)
+    )
+    return 116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("eyes", EYES)
+def test_colors_are_told_apart(theme: str, eyes: str) -> None:
+    colors = svg.THEMES[theme]
+    for name in BOARDS:
+        board = VARIANTS[name].board
+        on_it = sorted({route.color for route in board.routes})
+        for one, other in itertools.combinations(on_it, 2):
+            apart = math.dist(lab(colors[one], eyes), lab(colors[other], eyes))
+            assert apart > 25, (one, other)
+    for one, other in itertools.combinations([f"player-{n}" for n in range(5)], 2):
+        # Their shapes differ too.
+        assert math.dist(lab(colors[one], eyes), lab(colors[other], eyes)) > 15, (one, other)
+    assert math.dist(lab(colors["text"], eyes), lab(colors["panel"], eyes)) > 60
+    assert math.dist(lab(colors["accent"], eyes), lab(colors["panel"], eyes)) > 40
+
+
+def test_boards_without_or_with_odd_positions() -> None:
+    york = ttr.new_york.VARIANT
+
+    def moved(place: Any) -> ttr.Variant:
+        cities = [
+            dataclasses.replace(city, xy=place(n)) for n, city in enumerate(york.board.cities)
+        ]
+        board = ttr.Board(cities=tuple(cities), routes=york.board.routes)
+        return dataclasses.replace(york, board=board)
+
+    pictures = [
+        svg.board(moved(place))
+        for place in (
+            lambda n: None,
+            lambda n: (0.5, 0.5),
+            lambda n: (n / 10, 0.5),
+            lambda n: (-1e300 if n % 2 else 1e300, 0.0),
+            lambda n: (1e-300 * n, 0.0),
+            lambda n: (n * 1000.0, n * n * 10.0),
+        )
+    ]
+    for picture in pictures:
+        root = check(picture)
+        assert len(cities_with(picture, "city")) == len(york.board.cities)
+        _, _, wide, high = map(float, root.attrib["viewBox"].split())
+        assert 0 < wide < 2500
+        assert 0 < high < 2500
+
+
+def largest_board() -> ttr.Board:
+    """64 cities in a grid of 8 by 8, and 112 routes."""
+    cities = [
+        ttr.City(id=f"c{x}{y}", name=f"Long City Name {x}{y}", xy=(x / 7, y / 7))
+        for x in range(8)
+        for y in range(8)
+    ]
+    routes = [
+        ttr.Route(id=f"{a}-{b}", ends=(a, b), length=2, color="gray")
+        for x in range(8)
+        for y in range(8)
+        for a, b in ((f"c{x}{y}", f"c{x + 1}{y}"), (f"c{x}{y}", f"c{x}{y + 1}"))
+        if b[1:] <= "77" and "8" not in b
+    ]
+    return ttr.Board(cities=tuple(cities), routes=tuple(routes))
+
+
+def test_no_picture_takes_long() -> None:
+    begun = time.perf_counter()
+    drawn = _svg_board.drawn_board(largest_board(), True)
+    assert time.perf_counter() - begun < 1
+    assert len(drawn.routes) == 112
+    state = played("usa", 150)
+    view = state.view(0)
+    svg.board(view, table=True)
+    times = []
+    for _ in range(20):
+        begun = time.perf_counter()
+        svg.board(view, table=True)
+        times.append(time.perf_counter() - begun)
+    assert min(times) < 0.01
+
+
+def test_notebooks() -> None:
+    state = played("nordic", 60)
+    picture = svg.board(state.view(0), table=True)
+    assert isinstance(picture, str)
+    assert type(picture._repr_svg_()) is str
+    assert picture._repr_svg_() == picture
+    assert picture in picture._repr_html_()
+    assert state.view(0)._repr_svg_() == picture
+    assert state.view(0)._repr_html_() == picture._repr_html_()
+    assert state._repr_svg_() == svg.board(state, table=True)
+    assert state._repr_html_() == svg.board(state, table=True)._repr_html_()
+    assert state.variant._repr_svg_() == svg.board(state.variant)
+    assert state.variant._repr_html_() == svg.board(state.variant)._repr_html_()
