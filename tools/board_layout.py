@@ -19,7 +19,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ttr_rules import _geometry
+from ttr_rules import _geometry, _labels
 from ttr_rules._geometry import Point, Space
 
 from . import ROOT
@@ -58,7 +58,10 @@ def projected(places: Sequence[Point]) -> list[Point]:
 class Layout:
     """A board being laid out."""
 
-    def __init__(self, homes: Sequence[Point], lines: Sequence[Line], usual: float) -> None:
+    def __init__(
+        self, names: Sequence[str], homes: Sequence[Point], lines: Sequence[Line], usual: float
+    ) -> None:
+        self.names = names
         self.homes = list(homes)
         self.lines = list(lines)
         self.cities = list(homes)
@@ -71,6 +74,7 @@ class Layout:
         self.width = usual * _geometry.BREADTH
         self.grid: dict[tuple[int, int], list[Disc]] = defaultdict(list)
         self.discs: list[list[Disc]] = [[] for _ in lines]
+        self.boxes: list[_labels.Box] = []
         self.lengths = [0.0] * len(lines)
         for number in range(len(lines)):
             self.put(number)
@@ -152,9 +156,16 @@ class Layout:
                         if apart < keep:
                             missing = 1 - apart / keep
                             cost += missing * (0.5 + missing) * 6
+        half = self.width * 0.75
+        for (left, top, right, bottom), (cx, cy) in zip(self.boxes, self.cities, strict=False):
+            left, right = cx + left - half, cx + right + half
+            top, bottom = cy + top - half, cy + bottom + half
+            for _, x, y, _ in self.discs[number]:
+                if left < x < right and top < y < bottom:
+                    cost += min(x - left, right - x, y - top, bottom - y) / half * NAME
         wanted = line.length * self.usual + 2 * _geometry.ROOM * self.width
         short = 1 - self.lengths[number] / wanted
-        cost += short * short * (SHORT if short > 0 else LONG) * line.length
+        cost += short * short * (SHORT if short > 0 else LONG_COST) * line.length
         bend = self.bends[number]
         return cost + BEND * bend * bend * line.lanes
 
@@ -163,6 +174,7 @@ class Layout:
         here = self.cities[city]
         away = math.dist(here, self.homes[city]) / self.usual
         cost = AWAY * away * away
+        own = self.of_city[city]
         keep = self.usual * 1.2
         for other, there in enumerate(self.cities):
             if other != city:
@@ -180,7 +192,55 @@ class Layout:
                         if apart < keep:
                             missing = 1 - apart / keep
                             cost += missing * (0.5 + missing) * 6
-        return cost + sum(self.cost_of_line(number) for number in self.of_city[city])
+        if self.boxes:
+            half = self.width * 0.75
+            left, top, right, bottom = self.box(city, half)
+            i, j = self.cell(left, top)
+            k, m = self.cell(right, bottom)
+            for column in range(i, k + 1):
+                for row in range(j, m + 1):
+                    for number, x, y, _ in self.grid.get((column, row), ()):
+                        if number not in own and left < x < right and top < y < bottom:
+                            cost += min(x - left, right - x, y - top, bottom - y) / half * NAME
+            for other in range(len(self.cities)):
+                if other != city:
+                    a, b, c, d = self.box(other, 0)
+                    wide = min(right - half, c) - max(left + half, a)
+                    high = min(bottom - half, d) - max(top + half, b)
+                    if wide > 0 and high > 0:
+                        cost += NAME * (1 + high / self.width)
+                    x, y = self.cities[other]
+                    if left < x < right and top < y < bottom:
+                        cost += NAME * 2
+                    x, y = here
+                    if a - half < x < c + half and b - half < y < d + half:
+                        cost += NAME * 2
+        return cost + sum(self.cost_of_line(number) for number in own)
+
+    def box(self, city: int, more: float) -> _labels.Box:
+        """Where the name of a city stands."""
+        (left, top, right, bottom), (x, y) = self.boxes[city], self.cities[city]
+        return (x + left - more, y + top - more, x + right + more, y + bottom + more)
+
+    def name(self) -> None:
+        """Find places for the names of the cities, which then move with them."""
+        xs, ys = zip(*self.cities, strict=True)
+        scale = LONG / max(max(xs) - min(xs), max(ys) - min(ys))
+        cities = {str(number): place for number, place in enumerate(self.cities)}
+        font = min(max(self.width * scale * 0.6 + 7.5, 13.0), 19.0) / scale
+        labels = _labels.place(
+            {str(number): name for number, name in enumerate(self.names)},
+            cities,
+            [space for number in range(len(self.lines)) for space in self.spaces(number)],
+            width=self.width,
+            radius=self.width * _geometry.RADIUS,
+            font=font,
+        )
+        self.boxes = [
+            (left - x, top - y, right - x, bottom - y)
+            for label, (x, y) in zip(labels.values(), self.cities, strict=True)
+            for left, top, right, bottom in [label.box]
+        ]
 
     def measure(self) -> None:
         """Take the sizes that the board has when it is drawn."""
@@ -200,6 +260,8 @@ class Layout:
             hot = 1 - number / rounds
             if number % 20 == 0:
                 self.measure()
+                if number * 3 > rounds:
+                    self.name()
             heat = 0.6 * hot * hot * hot
             step = self.usual * (0.6 * hot + 0.02)
             for city in range(len(self.cities)):
@@ -232,13 +294,15 @@ class Layout:
 
 
 OVERLAP = 8.0
-NEAR = 1.3
+NEAR = 1.42
 STEEP = 0.5
-HIT = 1.0
+HIT = 2.0
 SHORT = 30.0
-LONG = 3.0
+LONG_COST = 3.0
 BEND = 8.0
-AWAY = 0.3
+AWAY = 0.35
+NAME = 3.0
+LONG = 1000
 
 
 def overlapping(spaces: Sequence[tuple[int, Space]], width: float) -> int:
