@@ -130,7 +130,9 @@ def _candidates(name: str, at: Point, radius: float, font: float) -> Iterator[tu
         # From the top of capitals to the foot of letters that go below the line.
         high = font * (0.95 + LINE * (len(lines) - 1))
         split = 0.45 * (len(lines) - 1)
-        for step, away in enumerate((radius + font * 0.3, radius + font * 0.85)):
+        for step, away in enumerate(
+            (max(radius * 1.72, radius + font * 0.3), radius * 1.3 + font * 0.8)
+        ):
             slant = away * 0.72
             for cost, anchor, dx, dy in (
                 (0.0, "start", away, -high / 2),

@@ -39,6 +39,9 @@ MARGIN = 26.0
 TABLE = 356.0
 """The breadth of the table."""
 
+NARROWEST = 480.0
+"""How broad a board's part of the picture is at least, so that its title has room."""
+
 
 class Picture(str):
     """An SVG as text, which notebooks show as a picture.
@@ -77,15 +80,16 @@ def board(
     A variant is drawn without a position. Games without a board show railyards, piles and the row; as
     variants, the deck and the big cities.
 
-    ``size``: the width in px; None: one px a unit, the board's longer side 1000 px. The height follows.
+    ``size``: the width in px, 1 to 100,000; None: one px a unit, the board's longer side 1000 px,
+    or less where a page has no room. The height follows.
     ``theme``: "light" or "dark". ``colors``: other colors, as "#rgb" or "#rrggbb", by name: the names in
     ``THEMES`` and the colors of the variant. ``highlight``: ids of routes. ``names``: whether cities
     have their names. ``legend``: a title, and what the signs mean. ``table``: hands as numbers, row,
     deck, scores and last turns beside the board; games without a board always show them. ``players``:
     the names of the seats, one each; None: "player 0" and so on.
 
-    The same arguments give the same text in every process. The first picture of a board takes some
-    10 ms, for names look for their places; after that a picture takes about 1 ms.
+    The same arguments give the same text in every process. The first picture of a board takes 10
+    to 30 ms, for names look for their places; after that a picture takes about 1 ms.
 
     Raises UnknownNameError for the name of a theme, color or route that does not exist,
     InvalidArgumentError for any other wrong argument, and InvalidVariantError if the variant cannot be
@@ -101,31 +105,32 @@ def board(
     seats = _seat_names(view, players)
     chosen = frozenset(_routes(variant, highlight))
     style, key = style_of(palette, tuple(variant.cards))
-    wide, high = 0.0, 0.0
     parts: list[str] = []
     if variant.board.routes:
         left, top, right, bottom = drawn_board(variant.board, names).box
-        wide, high = max(right - left, 480.0), bottom - top
-        aside = (wide - (right - left)) / 2
-        column = Column(MARGIN + 10, wide - 20)
+        inner, high = max(right - left, NARROWEST), bottom - top
+        wide = inner + 2 * MARGIN
+        above, below = Column(MARGIN + 10, inner - 20), Column(MARGIN + 10, inner - 20)
+        beside = Column(wide + 12, TABLE - 48)
         if legend:
-            write_heading(column, variant, view, seats)
-        start = column.y
-        parts.append(
-            f'<g transform="translate({decimal(MARGIN + aside - left)} {decimal(start + MARGIN - top)})">'
-            f"{board_group(variant, view, chosen, names=names, seats=seats)}</g>"
-        )
-        column.y = start + high + 2 * MARGIN
-        if legend:
-            write_legend(column, variant, view, seats, bool(chosen))
-        wide, high = wide + 2 * MARGIN, column.y
-        parts.append(column.markup())
+            write_heading(above, variant, view, seats)
+            write_legend(below, variant, view, seats, bool(chosen))
         if table and view is not None:
-            beside = Column(wide + 12, TABLE - 48)
             beside.y = 24.0
             write_table(beside, view, seats)
-            parts.append(beside.markup())
-            wide, high = wide + TABLE, max(high, beside.y)
+            wide += TABLE
+        high += above.y + 2 * MARGIN
+        # Beside a long table the board stands in the middle, and the legend at the foot.
+        spare = max(beside.y - high - below.y, 0.0)
+        x = decimal(MARGIN + (inner - right - left) / 2)
+        y = decimal(above.y + MARGIN + spare / 2 - top)
+        drawn = board_group(variant, view, chosen, names=names, seats=seats)
+        foot = decimal(high + spare)
+        parts = [
+            f'<g transform="translate({x} {y})">{drawn}</g>{above.markup()}',
+            f'<g transform="translate(0 {foot})">{below.markup()}</g>{beside.markup()}',
+        ]
+        high += spare + below.y
     else:
         column = Column(MARGIN + 10, LONG - 20)
         write_heading(column, variant, view, seats)
@@ -223,10 +228,11 @@ def _svg(
     parts: Iterable[str],
 ) -> str:
     across = wide if size is None else _pixels(size)
+    classes = f"ttr-board ttr-{theme} {key}" + (" ttr-fit" if size is None else "")
     w, h = decimal(wide), decimal(high)
     return "".join(
         (
-            f'<svg xmlns="http://www.w3.org/2000/svg" class="ttr-board ttr-{theme} {key}" role="img"',
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="{classes}" role="img"',
             f' aria-label="{quoted(told)}" viewBox="0 0 {w} {h}"',
             f' width="{decimal(across)}" height="{decimal(across * high / wide)}">',
             f"<style>{style}</style>",
