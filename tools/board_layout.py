@@ -38,7 +38,7 @@ PLACES = ROOT / "tools" / "places.json"
 
 PROVENANCE = "City positions and bends of routes: our own layout from latitudes and longitudes."
 
-TRIALS = 6
+TRIALS = 8
 """How many layouts of a board are made."""
 
 ROUNDS = 400
@@ -58,11 +58,11 @@ OVERLAP = 2.0
 """Two spaces that overlap."""
 FOREIGN_CITY, AT_CITY = 1.7, 6.0
 """A disc that is nearer than this to a city that is no end of its route."""
-OVER_NAME = 3.0
+OVER_NAME = 5.0
 """A disc, a city or a name over a name."""
 SHORT, LONG = 30.0, 3.0
 """A route that is shorter or longer than its spaces need, by the square of the difference, a space."""
-BENT = 8.0
+BENT = 16.0
 """A bend, by its square."""
 AWAY = 0.35
 """A city away from its place on the earth, by the square of the distance in spaces."""
