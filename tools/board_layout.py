@@ -38,10 +38,10 @@ PLACES = ROOT / "tools" / "places.json"
 
 PROVENANCE = "City positions and bends of routes: our own layout from latitudes and longitudes."
 
-TRIALS = 8
+TRIALS = 6
 """How many layouts of a board are made."""
 
-ROUNDS = 400
+ROUNDS = 300
 """How often all cities and all bends of a trial are changed, by less and less."""
 
 NAMED_FROM = 0.4
