@@ -17,7 +17,9 @@ from tools.board_layout import Faults, faults, overlap, projected, written
 from ttr_rules import Board
 from ttr_rules._geometry import Point, Space
 
-BOARDS = [name for name in json.loads(board_layout.PLACES.read_text(encoding="utf-8")) if name != "about"]
+BOARDS = [
+    name for name in json.loads(board_layout.PLACES.read_text(encoding="utf-8")) if name != "about"
+]
 
 numbers = st.floats(-2, 2)
 spaces = st.builds(
@@ -52,8 +54,8 @@ def test_spaces_overlap_if_they_share_points(one: Space, other: Space, width: fl
     if shared:
         assert overlap(one, other, width)
     # What lies so deep in both has points of the grid around it that do so too.
-    thin = [space._replace(length=space.length - 0.5) for space in (one, other)]
-    if overlap(*thin, width - 0.5):
+    a, b = (space._replace(length=space.length - 0.5) for space in (one, other))
+    if overlap(a, b, width - 0.5):
         assert shared
 
 

@@ -369,6 +369,7 @@ class Faults:
 
     @property
     def all(self) -> int:
+        """All pairs together."""
         return self.spaces + self.cities + self.names
 
 
@@ -392,7 +393,9 @@ def faults(board: Board) -> Faults:
         for city, (x, y) in laid.cities.items()
         if city not in board.route(id).ends
     )
-    return Faults(crossed, over, sum(_labels.collisions(labels, [s for _, s in spaces], laid.width)))
+    return Faults(
+        crossed, over, sum(_labels.collisions(labels, [s for _, s in spaces], laid.width))
+    )
 
 
 def trial(variant: str, seed: int) -> tuple[int, float, Board]:
@@ -405,6 +408,7 @@ def trial(variant: str, seed: int) -> tuple[int, float, Board]:
 
 
 def document(variant: str) -> Variant:
+    """The variant in the document of a game, as it is now."""
     return load_variant(GAMES / f"{variant}.json")
 
 

@@ -21,7 +21,7 @@ from .recorded_games.files import stored_records
 
 FOLDER = ROOT / "docs" / "_static"
 
-SHEET = 380
+SHEET = 560
 """The width of a board on the sheet, in px."""
 
 
@@ -46,16 +46,17 @@ def pictures() -> dict[str, svg.Picture]:
 
 
 def sheet() -> str:
-    """A page with all boards: a row for each, light and dark."""
+    """A page with all boards: a row for each; empty, in the middle and at the end, light and dark."""
     rows = []
     for variant in ttr.variants():
-        middle, end = position(variant, 7, 0.6), position(variant, 7, 1)
-        for theme in ("light", "dark"):
-            shown = (middle.variant, middle.view(0), end.view(0))
-            cells = (svg.board(one, theme=theme, size=SHEET) for one in shown)
-            rows.append(f"<div>{''.join(cells)}</div>")
+        middle, end = position(variant, 50, 0.6), position(variant, 50, 1)
+        shown = (middle.variant, middle.view(0), end.view(0))
+        cells = (
+            svg.board(one, theme=theme, size=SHEET) for theme in ("light", "dark") for one in shown
+        )
+        rows.append(f"<div>{''.join(cells)}</div>")
     return (
-        "<!doctype html><meta charset=utf-8><title>All boards</title><style>body{margin:8px;background:#888}"
+        "<!doctype html><meta charset=utf-8><title>All boards</title><style>body{margin:8px;background:#777}"
         f"div{{display:flex;gap:8px;margin-bottom:8px;align-items:flex-start}}</style>{''.join(rows)}\n"
     )
 
