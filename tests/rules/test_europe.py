@@ -253,7 +253,7 @@ def test_eu31_case1_what_a_station_costs(built: int, paid: str, why: str | None)
         assert reason(state, action) == ("G-23", why)
         return
     after, events = watch(state, action)
-    assert events[0] == ttr.StationBuilt(0, "paris", cards(paid))
+    assert events[0] == ttr.StationBuilt(0, "paris", ttr.FrozenMap(cards(paid)))
     assert after.discard == cards(paid)
     assert after.current_player == 1
     assert cards(paid) in state.station_payments("paris")
@@ -274,7 +274,7 @@ def test_eu31_g15_the_row_is_refilled_from_the_payment() -> None:
 def test_eu31_stations_stand_behind_the_claims() -> None:
     state = position({"hand": cards("3 red 2 L"), "stations": ["wien"]}, {"stations": ["roma"]})
     for listing in ("all", "canonical"):
-        actions = [*state.legal_actions(listing)]  # type: ignore[call-overload]
+        actions = [*state.legal_actions(listing)]
         stations = [action for action in actions if isinstance(action, ttr.BuildStation)]
         assert actions[-len(stations) :] == stations
         free = [c.id for c in EUROPE.board.cities if c.id not in ("wien", "roma")]
