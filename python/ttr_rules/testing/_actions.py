@@ -8,6 +8,7 @@ from typing import Any
 
 from ..actions import (
     Action,
+    BuildStation,
     ClaimRoute,
     CompleteTicket,
     DrawDeck,
@@ -73,11 +74,16 @@ def build_action(
                 return _near_set(choices, variant, mover.get("hand", {}))
             held = mover.get("tickets", ())
             return CompleteTicket(ticket(held)) if choices.yes() else MoveCards(moved())
+        if variant.rules.stations and choices.yes(0.3):
+            return _near_station(choices, variant)
         return _near_claim(choices, variant)
 
     def other() -> Action:
         rare: Sequence[Callable[[], Action]] = (
             lambda: PlaceCards(cards()),
+            lambda: BuildStation(
+                _name(choices, [city.id for city in variant.board.cities]), cards()
+            ),
             lambda: MoveCards(moved()),
             lambda: CompleteTicket(ticket()),
             FinishTickets,
@@ -127,6 +133,14 @@ def _near_claim(choices: Choices, variant: Variant) -> ClaimRoute:
     locomotives = choices.number(0, count)
     cards = Counter({color: count - locomotives}) + Counter({LOCOMOTIVE: locomotives})
     return ClaimRoute(route.id, cards)
+
+
+def _near_station(choices: Choices, variant: Variant) -> BuildStation:
+    """A station with as many cards of one color and locomotives as one costs."""
+    count = choices.pick(variant.rules.station_prices)
+    color, locomotives = choices.pick([*variant.cards]), choices.number(0, count)
+    cards = Counter({color: count - locomotives}) + Counter({LOCOMOTIVE: locomotives})
+    return BuildStation(choices.pick(variant.board.cities).id, cards)
 
 
 def _near_set(choices: Choices, variant: Variant, hand: Mapping[str, int]) -> PlaceCards:

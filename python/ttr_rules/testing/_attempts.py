@@ -9,6 +9,7 @@ from itertools import combinations
 from .._core import State
 from ..actions import (
     Action,
+    BuildStation,
     ClaimRoute,
     CompleteTicket,
     DrawDeck,
@@ -57,6 +58,9 @@ def attempts(state: State) -> Sequence[Action]:
         locomotives = number % (route.length + 1)
         cards = {color: route.length - locomotives, LOCOMOTIVE: locomotives}
         found.append(ClaimRoute(route.id, cards))
+    cities = state.variant.board.cities if state.variant.rules.stations else ()
+    for number, city in enumerate(cities[:6], start=state.turn):
+        found.append(BuildStation(city.id, {cars[0]: number % 3, LOCOMOTIVE: number % 2}))
     found += [SwapTickets(), WithdrawTunnel(), PayTunnel({})]
     found += _over_railyards(state, cars)
     if state.tunnel is not None:

@@ -255,6 +255,7 @@ def next_door(base: Variant) -> Variant:
     if not rules.railyards:
         routes = [route for route in base.board.routes if route.double is None]
         tickets = tuple(Ticket(id=route.id, ends=route.ends, points=0) for route in routes)
+        tickets += tuple(ticket for ticket in base.tickets if ticket.kind == "long")
     cities = [dataclasses.replace(city, bonus=min(city.bonus, 1)) for city in base.board.cities]
     return dataclasses.replace(
         base,

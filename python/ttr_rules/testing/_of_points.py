@@ -33,6 +33,21 @@ def completed_tickets_are_joined(state: State) -> None:
             raise InvariantError("completed_tickets_are_joined", "G-31", message)
 
 
+def stations_lend_routes_of_others(state: State) -> None:
+    """EU-34: each station lends one route of another player that ends in its city, or none."""
+    for player in range(state.players):
+        lent = state.lent_routes(player)
+        wrong = [*lent] != [*state.stations(player)]
+        for city, route in lent.items():
+            if route is not None:
+                owner = state.owner(route)
+                ends = state.variant.board.route(route).ends
+                wrong = wrong or owner in (None, player) or city not in ends
+        if wrong:
+            message = f"the stations of player {player} cannot lend {dict(lent)}"
+            raise InvariantError("stations_lend_routes_of_others", "EU-34", message)
+
+
 def held_tickets_are_not_complete(state: State) -> None:
     """FJ-6: when a player of a race has to decide, what anybody holds is not complete."""
     if state.variant.rules.tickets_to_win is None or state.current_player is None:
@@ -97,6 +112,7 @@ def ranking_is_by_points(state: State) -> None:
             "longest_trail": state.longest_trail(player),
             "longest_trail_bonus": int(kinds.get("longest_trail", 0) > 0),
             "big_city_bonuses": len(cities[player]),
+            "fewest_stations": -len(state.stations(player)),
         }
         marks.append((kinds["total"], *(compared[tie_break] for tie_break in tie_breaks)))
     best_first = sorted(range(state.players), key=lambda player: marks[player], reverse=True)
@@ -132,8 +148,9 @@ def _joined(routes: Sequence[Route]) -> list[set[str]]:
 
 
 def joined_groups(state: State, player: int) -> list[set[str]]:
-    """The groups of cities that the routes of a player join."""
-    return _joined(routes_of(state, state.routes(player)))
+    """The groups of cities that the routes of a player join, lent ones among them (EU-34)."""
+    lent = [route for route in state.lent_routes(player).values() if route is not None]
+    return _joined(routes_of(state, [*state.routes(player), *lent]))
 
 
 def _points(state: State) -> list[dict[str, int]]:
@@ -175,6 +192,8 @@ def _points(state: State) -> list[dict[str, int]]:
             most = complete[player] == max(complete)
             scored = most and (max(complete) > 0 or rules.globetrotter_at_zero)
             kinds["globetrotter"] = rules.globetrotter_points if scored else 0
+        if rules.station_points:
+            kinds["stations"] = state.stations_left(player) * rules.station_points
         found.append(kinds | {"total": sum(kinds.values())})
     return found
 

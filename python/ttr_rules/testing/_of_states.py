@@ -14,6 +14,7 @@ from .._core import State
 from .._json import read_json
 from ..actions import (
     Action,
+    BuildStation,
     ClaimRoute,
     CompleteTicket,
     DrawDeck,
@@ -216,7 +217,7 @@ def check_refusal(state: State, action: Action) -> None:
 
 
 def payments_are_the_claims(state: State) -> None:
-    """G-23: the claims that are listed are the payments of the routes, and no others."""
+    """G-23: the claims and stations that are listed are the payments of routes and stations, and no others."""
     name = "payments_are_the_claims"
     legal, number = state.legal_actions(), 0
     for route in state.variant.board.routes:
@@ -230,9 +231,19 @@ def payments_are_the_claims(state: State) -> None:
             claim = ClaimRoute(route.id, payment)
             if claim not in legal:
                 raise InvariantError(name, "G-23", f"{claim} is a payment, but not legal")
-    others = sum(1 for _ in takewhile(lambda action: not isinstance(action, ClaimRoute), legal))
+    for city in state.variant.board.cities:
+        payments = state.station_payments(city.id)
+        number += len(payments)
+        for payment in _spread(payments, 2):
+            station = BuildStation(city.id, payment)
+            if station not in legal:
+                raise InvariantError(name, "G-23", f"{station} is a payment, but not legal")
+    paid = ClaimRoute | BuildStation
+    others = sum(1 for _ in takewhile(lambda action: not isinstance(action, paid), legal))
     if others + number != len(legal):
-        message = f"{len(legal) - others} claims are listed, but there are {number} payments"
+        message = (
+            f"{len(legal) - others} claims and stations are listed, but there are {number} payments"
+        )
         raise InvariantError(name, "G-23", message)
 
 

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from .._core import State
 from ..actions import (
     Action,
+    BuildStation,
     ClaimRoute,
     CompleteTicket,
     DrawFaceUp,
@@ -34,6 +35,7 @@ from ..events import (
     Passed,
     RouteClaimed,
     RowCleared,
+    StationBuilt,
     SurchargeAsked,
     TicketCompleted,
     TicketDrawn,
@@ -102,6 +104,8 @@ def events_tell_the_action(
             agrees = isinstance(told, RouteClaimed | TunnelTried) and (
                 (told.route, told.cards) == (route, cards)
             )
+        case BuildStation(city, cards):
+            agrees = isinstance(told, StationBuilt) and (told.city, told.cards) == (city, cards)
         case PayTunnel():
             agrees = isinstance(told, RouteClaimed)
         case SwapTickets():
@@ -144,6 +148,7 @@ def only_the_mover_acts(
                 | TicketDrawn(player=player)
                 | TicketsKept(player=player)
                 | RouteClaimed(player=player)
+                | StationBuilt(player=player)
                 | TicketCompleted(player=player)
                 | BonusTaken(player=player)
                 | TicketsSwapped(player=player)
@@ -222,6 +227,10 @@ def events_move_cards(before: State, action: Action, after: State, events: Seque
                 discard.update(rest)
                 discard.update(revealed)
                 laid, revealed = Counter(), Counter()
+            case StationBuilt(player=player, cards=cards):
+                possible = Counter(dict(cards)) <= hands[player]
+                hands[player].subtract(cards)
+                discard.update(cards)
             case CardsPlaced(player=player, cards=cards):
                 possible = Counter(dict(cards)) <= hands[player]
                 hands[player].subtract(cards)
@@ -384,14 +393,17 @@ def _joins(state: State, player: int, ticket: str) -> bool:
 def events_move_trains(
     before: State, action: Action, after: State, events: Sequence[Event]
 ) -> None:
-    """G-24: a claimed route is the player's, and a train of its goes on each space.
+    """G-24, EU-32: a claimed route is the player's, and a train of its goes on each space.
 
-    The points that are told are those of the length.
+    The points that are told are those of the length. A station stands in its city.
     """
     players = range(before.players)
     routes = [{*before.routes(player)} for player in players]
     trains = [before.trains(player) for player in players]
+    stations = [{*before.stations(player)} for player in players]
     for event in events:
+        if isinstance(event, StationBuilt):
+            stations[event.player].add(event.city)
         if isinstance(event, RouteClaimed):
             route = before.variant.board.route(event.route)
             routes[event.player].add(event.route)
@@ -400,6 +412,10 @@ def events_move_trains(
                 message = f"{event} has other points than its length"
                 raise InvariantError("events_move_trains", "G-24", message)
     for player in players:
+        if {*after.stations(player)} != stations[player]:
+            message = f"by the events player {player} has stations in {stations[player]}, "
+            message += f"but it has {after.stations(player)}"
+            raise InvariantError("events_move_trains", "EU-32", message)
         if {*after.routes(player)} != routes[player] or after.trains(player) != trains[player]:
             message = (
                 f"by the events player {player} has {trains[player]} trains and {routes[player]}, "

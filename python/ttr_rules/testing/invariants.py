@@ -26,6 +26,7 @@ from ._of_points import (
     longest_trail_is_a_trail,
     points_add_up,
     ranking_is_by_points,
+    stations_lend_routes_of_others,
 )
 from ._of_railyards import (
     best_tickets_can_be_paid,
@@ -117,6 +118,7 @@ STATE_INVARIANTS: tuple[StateInvariant, ...] = (
     phase_agrees,
     chance_is_exact,
     completed_tickets_are_joined,
+    stations_lend_routes_of_others,
     longest_trail_is_a_trail,
     points_add_up,
     ranking_is_by_points,
@@ -221,6 +223,7 @@ __all__ = [
     "rows_have_cards",
     "scoring_goes_round",
     "somebody_can_act",
+    "stations_lend_routes_of_others",
     "step_one_is_taken",
     "tickets_are_in_one_place",
     "tickets_are_paid",

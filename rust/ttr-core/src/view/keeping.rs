@@ -172,7 +172,12 @@ impl KeptGame {
         {
             return Impossible::Fault(fault);
         }
-        let elsewhere = tickets & !self.view.may_hold(variant, state.current);
+        let mut possible = self.view.may_hold(variant, state.current);
+        if !state.in_setup() {
+            // Long tickets are dealt at set-up alone (EU-3).
+            possible &= !variant.tables.long_tickets;
+        }
+        let elsewhere = tickets & !possible;
         if !elsewhere.is_empty() {
             return Impossible::Fault(Fault::NotOffered(elsewhere));
         }
