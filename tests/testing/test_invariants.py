@@ -285,6 +285,18 @@ WRONG_STATES: list[tuple[invariants.StateInvariant, str, list[ttr.State]]] = [
         ],
     ),
     (
+        invariants.stations_lend_routes_of_others,
+        "EU-34",
+        [
+            fake(STATE, lent_routes=lambda seat: {"soho": None}),
+            fake(
+                STATE,
+                stations=by_seat(("chinatown",), ()),
+                lent_routes=by_seat({"chinatown": "soho-wall-street"}, {}),
+            ),
+        ],
+    ),
+    (
         invariants.longest_trail_is_a_trail,
         "G-50",
         [

@@ -102,7 +102,7 @@ def build_action(
         Pass,
         lambda: Reveal(card()),
         lambda: RevealTicket(ticket()),
-        *[other] * 3,
+        *[other] * 5,
         *[near] * (2 if document is None else 6),
     )
     return choices.pick(kinds)()

@@ -326,6 +326,9 @@ def chance_is_exact(state: State) -> None:
     else:
         deck = state.to_dict()["ticket_deck"]
         tickets = deck["unordered"] or deck["bottom"][:1]
+        pending = state.to_dict()["pending"]
+        if deck.get("long") and not state.offer(pending["seat"]):
+            tickets = deck["long"]  # EU-2: the first ticket of a player
         expected = [(RevealTicket(ticket), Fraction(1, len(tickets))) for ticket in tickets]
     if [*outcomes] != expected:
         raise InvariantError(name, "G-10", f"the outcomes are {outcomes}, but the deck {expected}")

@@ -363,6 +363,8 @@ def _lay_tickets(choices: Choices, variant: Variant, document: Document, bare: b
                 seat["shuffled"] = known
     if bottom or out:
         document["ticket_deck"] = {"unordered": deck, "bottom": bottom}
+        if rules.initial_long_tickets:
+            document["ticket_deck"]["long"] = []
 
 
 def _lay_long(
