@@ -276,11 +276,16 @@ def events_move_tickets(
     offers = [[*before.offer(player)] for player in players]
     deck = before.to_dict()["ticket_deck"]
     unordered, bottom = {*deck["unordered"]}, [*deck["bottom"]]
+    long = {*deck.get("long", ())}
     for event in events:
         possible = True
         match event:
             case TicketDrawn(player=player, ticket=ticket):
-                possible = ticket in (unordered or bottom[:1])
+                # At set-up the first one is long (EU-2).
+                possible = ticket in (
+                    long if long and not offers[player] else unordered or bottom[:1]
+                )
+                long.discard(ticket)
                 unordered.discard(ticket)
                 bottom = [other for other in bottom if other != ticket]
                 offers[player].append(ticket)
@@ -323,6 +328,10 @@ def events_move_tickets(
         "tickets in the deck": (unordered, {*deck["unordered"]}),
         "tickets under the deck": (bottom, deck["bottom"]),
     }
+    if (
+        after.current_player is None
+    ):  # When all are dealt, the other long ones leave the game (EU-3).
+        found["long tickets"] = (long, {*deck.get("long", ())})
     for what, (told, there) in found.items():
         if told != there:
             message = f"by the events the {what} are {told}, but they are {there}"

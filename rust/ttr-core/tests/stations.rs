@@ -288,7 +288,7 @@ fn eu2_with_explicit_chance_the_long_ticket_is_a_chance_of_its_own() {
         if first.kind() == ActionKind::RevealTicket {
             numbers.push(outcomes.total);
             assert_eq!(
-                state.ticket_deck().long().len() + (numbers.len() as u32 + 3) / 4,
+                state.ticket_deck().long().len() + (numbers.len() as u32).div_ceil(4),
                 6 + u32::from(numbers.len() % 4 == 1)
             );
             let document = state.to_document(&europe);
@@ -330,7 +330,7 @@ fn eu50_samples_give_the_long_ticket_as_often_as_they_should() {
         for seat in sample.seat_ids() {
             let own = sample.seat(seat).tickets & long;
             assert!(own.len() <= 1 && (all & own).is_empty());
-            all = all | own;
+            all |= own;
             held[seat.index()] += own.len();
         }
         assert!((sample.ticket_deck().unordered() & long).is_empty());
