@@ -281,7 +281,7 @@ fn choose(actions: &[Action], seed: u64, random: &mut SplitMix64) -> Action {
     // Uniform play builds all stations at once: half of the games choose the kind of action first.
     let mut kinds: Vec<ActionKind> = actions.iter().map(Action::kind).collect();
     kinds.dedup();
-    if seed % 2 == 0 && kinds.contains(&ActionKind::BuildStation) {
+    if seed.is_multiple_of(2) && kinds.contains(&ActionKind::BuildStation) {
         let kind = kinds[random.below(kinds.len() as u32) as usize];
         let actions: Vec<&Action> = actions.iter().filter(|action| action.kind() == kind).collect();
         return *actions[random.below(actions.len() as u32) as usize];
