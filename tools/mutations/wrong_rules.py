@@ -515,7 +515,7 @@ END = (
         "held tickets break ties, complete or not",
         "NY-42",
         "scoring",
-        "            return len(completed(table.variant, seat))",
+        "            return len(completed(table, number))",
         "            return len(seat.tickets)",
     ),
     Mutation(
