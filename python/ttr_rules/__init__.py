@@ -32,6 +32,7 @@ from ._core import LegalActions, Payments, State, View
 from ._values import FrozenMap, Phase
 from .actions import (
     Action,
+    BuildStation,
     ClaimRoute,
     CompleteTicket,
     DrawDeck,
@@ -89,6 +90,7 @@ from .events import (
     RouteClaimed,
     RowCleared,
     ScoringBegan,
+    StationBuilt,
     SurchargeAsked,
     TicketCompleted,
     TicketDrawn,
@@ -115,7 +117,7 @@ from .tunnel import Tunnel
 from .variant import Rules, Variant, load_variant
 
 if TYPE_CHECKING:
-    from . import card_game, first_journey, first_journey_usa, new_york, nordic, svg, usa
+    from . import card_game, europe, first_journey, first_journey_usa, new_york, nordic, svg, usa
 
 __version__ = "0.1.0"
 
@@ -123,6 +125,7 @@ __all__ = [
     "Action",
     "Board",
     "BonusTaken",
+    "BuildStation",
     "CardDrawn",
     "CardGiven",
     "CardTurnedUp",
@@ -181,6 +184,7 @@ __all__ = [
     "ScoringBegan",
     "SeatError",
     "State",
+    "StationBuilt",
     "Step",
     "SurchargeAsked",
     "SwapTickets",
@@ -209,6 +213,7 @@ __all__ = [
     "action_from_dict",
     "action_from_text",
     "card_game",
+    "europe",
     "event_from_dict",
     "first_journey",
     "first_journey_usa",

@@ -61,6 +61,8 @@ def sentence(event: Event, variant: object, names: object) -> str:
                 values["cards"] = cards_in_words({_card(c, known): n for c, n in value.items()})
             case "route":
                 values["route"] = route_name(value, known)
+            case "city":
+                values["city"] = city_name(value, known)
             case "ticket":
                 values["ticket"] = ticket_name(value, known)
             case "tickets" | "returned" if isinstance(value, tuple):
@@ -141,6 +143,11 @@ def route_name(id: str, variant: Variant | None) -> str:
     if [other.color for other in between].count(route.color) == 1:
         return f"{name} ({route.color})"
     return f"{name} (number {between.index(route) + 1})"
+
+
+def city_name(id: str, variant: Variant | None) -> str:
+    """A city."""
+    return id if variant is None else variant.board.city(id).name
 
 
 def ticket_name(id: str, variant: Variant | None) -> str:

@@ -85,6 +85,8 @@ def _scores(shown: State | View, document: Mapping[str, Any]) -> Iterator[str]:
     columns: dict[str, Iterable[int]] = {"points": shown.scores()}
     if variant.trains:
         columns["trains"] = [seat["trains"] for seat in seats]
+    if variant.rules.stations:
+        columns["stations"] = [variant.rules.stations - len(seat["stations"]) for seat in seats]
     columns["cards"] = [_size(seat, "hand_size", "hand") for seat in seats]
     if variant.rules.railyards:
         columns["on track"] = [_size(seat, "on_track_size", "on_track") for seat in seats]
@@ -172,6 +174,18 @@ def _seat(shown: State | View, player: int, seat: Mapping[str, Any]) -> Iterator
         yield from _row("on track", known, "  ")
     elif variant.trains:
         yield from _row("routes", ", ".join(seat["routes"]) or "none", "  ")
+    if variant.rules.stations:
+        yield from _row("stations", _stations(shown, player, seat), "  ")
+
+
+def _stations(shown: State | View, player: int, seat: Mapping[str, Any]) -> str:
+    """Where a player has stations, and at the end which routes they lend."""
+    lent = (shown.lent_routes(player) if shown.is_over else None) or {}
+    told = [
+        f"{city}{GLUE}(lends{GLUE}{lent[city]})" if lent.get(city) else city
+        for city in seat["stations"]
+    ]
+    return ", ".join(told) or "none"
 
 
 def _tickets(variant: Variant, ids: Iterable[str], complete: set[str]) -> str:

@@ -25,6 +25,7 @@ from .errors import InvalidActionError
 
 __all__ = [
     "Action",
+    "BuildStation",
     "ClaimRoute",
     "CompleteTicket",
     "DrawDeck",
@@ -279,6 +280,24 @@ class ClaimRoute(Action):
 
 
 @final
+class BuildStation(Action):
+    """Build a station in ``city`` and pay for it with ``cards``, a mapping from card to count (EU-30, EU-31)."""
+
+    __slots__ = ("cards", "city")
+    __match_args__: ClassVar[tuple[Literal["city"], Literal["cards"]]] = ("city", "cards")
+    type = "build_station"
+    verb = "build"
+
+    city: str
+    cards: FrozenMap[str, int]
+
+    def __init__(self, city: str, cards: Mapping[str, int]) -> None:
+        city = _name("city", city)
+        counts = _cards(cards)
+        self._set((city, counts), city=city, cards=counts)
+
+
+@final
 class PayTunnel(_Cards):
     """Pay the surcharge of a tunnel with ``cards``."""
 
@@ -380,6 +399,7 @@ ACTIONS: dict[str, type[Action]] = {
         DrawTickets,
         KeepTickets,
         ClaimRoute,
+        BuildStation,
         PayTunnel,
         WithdrawTunnel,
         SwapTickets,

@@ -101,20 +101,25 @@ class Route:
 class Ticket:
     """A destination ticket: the ids of two cities, and the points for connecting them.
 
-    ``cards``: in a game without a board, how many cards of each color it costs (CG-51).
+    ``kind``: "long" if it is dealt at set-up alone, beside the others, else "regular" (EU-2). ``cards``: in
+    a game without a board, how many cards of each color it costs (CG-51).
     """
 
     id: str
     ends: tuple[str, str]
     points: int
+    kind: str = "regular"
     cards: FrozenMap[str, int] = field(default_factory=FrozenMap)
 
     def __post_init__(self) -> None:
         freeze(self)
 
     def to_dict(self) -> dict[str, Any]:
-        """The ticket as it is written in a variant document; ``cards`` only if it costs any."""
+        """The ticket as it is written in a variant document; ``kind`` only if it is not regular, ``cards`` only
+        if it costs any."""
         document = {"id": self.id, "ends": list(self.ends), "points": self.points}
+        if self.kind != "regular":
+            document["kind"] = self.kind
         return document | {"cards": thawed(self.cards)} if self.cards else document
 
 

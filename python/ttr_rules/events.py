@@ -41,6 +41,7 @@ __all__ = [
     "RouteClaimed",
     "RowCleared",
     "ScoringBegan",
+    "StationBuilt",
     "SurchargeAsked",
     "TicketCompleted",
     "TicketDrawn",
@@ -328,6 +329,18 @@ class RouteClaimed(Event):
     route: str
     cards: FrozenMap[str, int]
     points: int
+
+
+@dataclass(frozen=True, slots=True)
+class StationBuilt(Event):
+    """``player`` built a station in ``city`` and paid ``cards`` (EU-30, EU-31)."""
+
+    type: ClassVar[str] = "station_built"
+    _text: ClassVar[str] = "player {player} builds a station in {city} with {cards}"
+    _words: ClassVar[str] = "{player} builds a station in {city} with {cards}"
+    player: int
+    city: str
+    cards: FrozenMap[str, int]
 
 
 @dataclass(frozen=True, slots=True)

@@ -115,8 +115,17 @@ def _draws(word: Word) -> dict[str, int]:
 
 
 def _ticket_deck(word: Word) -> dict[str, list[str]]:
-    unordered, bottom = _parts(word, 2, "unordered tickets / tickets at the bottom")
-    return {"unordered": _names(unordered), "bottom": _names(bottom)}
+    """Unordered tickets and those at the bottom; during the set-up also long ones not dealt yet."""
+    parts = word.split("/")
+    if len(parts) not in (2, 3):
+        what = "unordered tickets / tickets at the bottom"
+        raise word.error(f"expected {what}, found {shown(word.text)}")
+    return dict(zip(("unordered", "bottom", "long"), map(_names, parts), strict=False))
+
+
+def _write_ticket_deck(deck: dict[str, list[str]]) -> str:
+    keys = ("unordered", "bottom", "long") if deck.get("long") else ("unordered", "bottom")
+    return "/".join(_listed(deck[key]) for key in keys)
 
 
 def _tunnel(word: Word) -> dict[str, Any]:
@@ -224,7 +233,7 @@ TABLE: dict[str, tuple[Any, tuple[Write, Read]]] = {
     "reshuffled": (None, CARDS),
     "ticket_deck": (
         ...,
-        (lambda deck: f"{_listed(deck['unordered'])}/{_listed(deck['bottom'])}", _ticket_deck),
+        (_write_ticket_deck, _ticket_deck),
     ),
     "given_back": ([], NAMES),
     "set_aside": ([], NAMES),
@@ -238,6 +247,7 @@ SEAT: dict[str, tuple[Any, tuple[Write, Read]]] = {
     "tickets": ([], NAMES),
     "routes": ([], NAMES),
     "trains": (..., NUMBER),
+    "stations": ([], NAMES),
     "offer": ([], NAMES),
     "completed": ([], NAMES),
     "bonus": (False, FLAG),
@@ -247,6 +257,7 @@ SEAT: dict[str, tuple[Any, tuple[Write, Read]]] = {
     "drawn": ({}, CARDS),
     "returned": ([], NAMES),
     "shuffled": ([], NAMES),
+    "first_kept": (None, NUMBER_OR_NULL),
 }
 """The keys of a seat, likewise."""
 

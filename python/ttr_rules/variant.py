@@ -79,7 +79,11 @@ class Rules:
     """The face-up row is cleared when it shows this many locomotives; None: never."""
 
     initial_tickets: int = 2
-    """How many tickets each player is dealt in the set-up."""
+    """How many tickets each player is dealt in the set-up, besides long ones."""
+
+    initial_long_tickets: int = 0
+    """How many long tickets each player is dealt before the others, 0 or 1. They are chosen from together,
+    and those not dealt leave the game."""
 
     initial_tickets_kept: int = 1
     """How many of the tickets dealt must be kept at least; in a race, all of them."""
@@ -165,10 +169,21 @@ class Rules:
     globetrotter_at_zero: bool = False
     """The Globetrotter is scored even if nobody has a complete ticket."""
 
+    stations: int = 0
+    """How many stations each player has to build, 0 to 3. At the end each lets its owner use a route of
+    another player, for tickets alone."""
+
+    station_prices: tuple[int, ...] = ()
+    """For each station, in the order in which a player builds them, how many cards it costs."""
+
+    station_points: int = 0
+    """Points at the end for each station that is not built."""
+
     tie_breaks: tuple[str, ...] = ("complete_tickets",)
     """What is compared, in this order, between players with equal points: "complete_tickets",
     "longest_trail" (whose is longer), "longest_trail_bonus" (who scored for the longest of all),
-    "big_city_bonuses" (who has more of the bonus cards; a shared one counts for each)."""
+    "big_city_bonuses" (who has more of the bonus cards; a shared one counts for each),
+    "fewest_stations" (who built fewer)."""
 
     rule_ids: FrozenMap[str, str] = field(default_factory=FrozenMap)
     """For rules by their names here, the id on the rules pages, which violations cite."""
@@ -582,6 +597,7 @@ def _from_document(document: dict[str, Any]) -> Variant:
             id=entry["id"],
             ends=(entry["ends"][0], entry["ends"][1]),
             points=entry["points"],
+            kind=entry.get("kind", "regular"),
             cards=FrozenMap(entry.get("cards", {})),
         )
         for entry in document["tickets"]

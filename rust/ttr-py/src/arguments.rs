@@ -38,6 +38,12 @@ pub(crate) fn route_name(id: &Bound<'_, PyAny>) -> PyResult<String> {
     convert::name(id)
 }
 
+/// The id of a city.
+pub(crate) fn city_name(id: &Bound<'_, PyAny>) -> PyResult<String> {
+    let id = id.cast::<PyString>().map_err(|_| refused("city", id, "must be the id of a city"))?;
+    convert::name(id)
+}
+
 /// A player of a game with this many.
 pub(crate) fn seat(player: &Bound<'_, PyAny>, players: u8) -> PyResult<SeatId> {
     seat_as("player", player, players)

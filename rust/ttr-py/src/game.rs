@@ -7,14 +7,14 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
 use rustc_hash::FxHashMap;
 use ttr_core::base::cards::{Cards, Kind};
-use ttr_core::base::ids::{RouteId, RouteSet, SeatId, TicketId};
+use ttr_core::base::ids::{CityId, RouteId, RouteSet, SeatId, TicketId};
 use ttr_core::state::actions::Action;
 use ttr_core::state::chance::ChanceMode;
 use ttr_core::state::fields::Field;
 use ttr_core::variant::facts::Variant;
 use ttr_core::words::naming::NamedAction;
 
-use crate::arguments::route_name;
+use crate::arguments::{city_name, route_name};
 use crate::convert::{self, Document, from_json};
 use crate::python;
 use crate::refusals::{problem_tuple, problems, raise};
@@ -33,6 +33,7 @@ pub(crate) struct Game {
     pub(crate) value: Py<PyAny>,
     kinds: Vec<Py<PyString>>,
     routes: Vec<Py<PyString>>,
+    cities: Vec<Py<PyString>>,
     tickets: Vec<Py<PyString>>,
     kept: Mutex<Kept>,
 }
@@ -71,6 +72,7 @@ impl Game {
         Ok(Game {
             kinds: Kind::all().map(|kind| interned(core.kind_name(kind))).collect(),
             routes: core.routes().iter().map(|route| interned(&route.id)).collect(),
+            cities: core.facts().cities.iter().map(|city| interned(&city.id)).collect(),
             tickets: core.tickets().iter().map(|ticket| interned(&ticket.id)).collect(),
             kept: Mutex::default(),
             variant: core,
@@ -111,6 +113,10 @@ impl Game {
         self.routes[route.index()].bind(py)
     }
 
+    pub(crate) fn city<'py>(&self, py: Python<'py>, city: CityId) -> &Bound<'py, PyString> {
+        self.cities[city.index()].bind(py)
+    }
+
     pub(crate) fn ticket<'py>(&self, py: Python<'py>, ticket: TicketId) -> &Bound<'py, PyString> {
         self.tickets[ticket.index()].bind(py)
     }
@@ -128,6 +134,24 @@ impl Game {
         }
         let known = PyTuple::new(id.py(), &self.routes)?;
         Err(raise(id.py(), &python::UNKNOWN_NAME_ERROR, ("route", id, known)))
+    }
+
+    /// The city with this id.
+    pub(crate) fn city_named(&self, id: &Bound<'_, PyAny>) -> PyResult<CityId> {
+        if let Some(city) = self.variant.city_named(&city_name(id)?) {
+            return Ok(city);
+        }
+        let known = PyTuple::new(id.py(), &self.cities)?;
+        Err(raise(id.py(), &python::UNKNOWN_NAME_ERROR, ("city", id, known)))
+    }
+
+    /// The ids of cities as a tuple.
+    pub(crate) fn city_ids<'py>(
+        &self,
+        py: Python<'py>,
+        cities: &[CityId],
+    ) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, cities.iter().map(|&city| self.city(py, city)).collect::<Vec<_>>())
     }
 
     /// The ids of a set of routes as a tuple.
@@ -213,6 +237,7 @@ impl Game {
             Field::Color(None) => py.None().into_bound(py),
             Field::Cards(cards) => self.frozen_cards(py, &cards)?,
             Field::Route(route) => self.route(py, route).clone().into_any(),
+            Field::City(city) => self.city(py, city).clone().into_any(),
             Field::Ticket(ticket) => self.ticket(py, ticket).clone().into_any(),
             Field::Tickets(tickets) => self.ticket_ids(py, tickets.into_iter())?.into_any(),
             Field::Name(name) => PyString::new(py, name).into_any(),
@@ -235,6 +260,7 @@ pub(crate) fn named(object: &Bound<'_, PyAny>) -> PyResult<NamedAction> {
         match key.as_str() {
             "card" => named.card = name_of(&value)?,
             "route" => named.route = name_of(&value)?,
+            "city" => named.city = name_of(&value)?,
             "ticket" => named.ticket = name_of(&value)?,
             "tickets" => {
                 let names = value.try_iter()?.map(|ticket| name_of(&ticket?));

@@ -19,11 +19,12 @@ use crate::{convert, python};
 ///
 /// The order of the actions, phase by phase:
 ///
-/// - In a turn: `DrawDeck`, `DrawFaceUp` in card order, `DrawTickets`, `SwapTickets`, then `ClaimRoute` or
-///   `PlaceCards`. For the second card: `DrawDeck`, then `DrawFaceUp` in card order.
+/// - In a turn: `DrawDeck`, `DrawFaceUp` in card order, `DrawTickets`, `SwapTickets`, then `ClaimRoute` and
+///   `BuildStation`, or `PlaceCards`. For the second card: `DrawDeck`, then `DrawFaceUp` in card order.
 /// - `ClaimRoute` by length (routes of the same length: those that take no locomotives first, then by
 ///   symbols, then by sets), color (card order, gray last), route (order of the data) and payment (see
 ///   `Payments`).
+/// - `BuildStation` by city (order of the data) and payment (see `Payments`).
 /// - `PlaceCards`: sets of one color by color in card order, then by ascending number of cars, then of
 ///   locomotives; then sets of different colors in lexicographic order of their colors in card order.
 /// - `KeepTickets` in binary order, with the first ticket on offer as the lowest bit.
@@ -46,8 +47,8 @@ pub(crate) struct LegalActions {
     pub(crate) legal: ttr_core::legal::choices::LegalActions,
 }
 
-/// The payments in the current player's hand for one route: an immutable sequence of mappings from card to
-/// count.
+/// The payments in the current player's hand for one route, or for a station: an immutable sequence of
+/// mappings from card to count.
 ///
 /// They are ordered by color in card order, then by ascending number of locomotives; locomotives alone come
 /// last. Where sets of cards pay, they are ordered by number of sets, then by number of locomotives, both
@@ -60,8 +61,15 @@ pub(crate) struct LegalActions {
 #[pyclass(frozen, sequence, weakref, module = "ttr_rules._core")]
 pub(crate) struct Payments {
     pub(crate) state: Py<State>,
-    pub(crate) route: RouteId,
+    pub(crate) paid: Paid,
     pub(crate) len: u64,
+}
+
+/// What is paid for.
+#[derive(Clone, Copy)]
+pub(crate) enum Paid {
+    Route(RouteId),
+    Station,
 }
 
 /// An iterator over one of the sequences.
@@ -219,7 +227,10 @@ impl Payments {
         let state = self.state.get();
         let game = state.game.get();
         let cards = cards_of(game, payment).filter(|_| self.len > 0)?;
-        state.inner.payment_index(&game.variant, self.route, &cards)
+        match self.paid {
+            Paid::Route(route) => state.inner.payment_index(&game.variant, route, &cards),
+            Paid::Station => state.inner.station_payment_index(&game.variant, &cards),
+        }
     }
 }
 
@@ -333,7 +344,10 @@ impl Payments {
         let state = self.state.get();
         let game = state.game.get();
         item(index, self.len as usize, |index| {
-            let cards = state.inner.payment(&game.variant, self.route, index as u64);
+            let cards = match self.paid {
+                Paid::Route(route) => state.inner.payment(&game.variant, route, index as u64),
+                Paid::Station => state.inner.station_payment(&game.variant, index as u64),
+            };
             game.frozen_cards(py, &cards.expect("the index is below the length"))
         })
     }

@@ -15,7 +15,7 @@ use crate::arguments::{Listing, Mode, integer, refused, route_name, seat, seat_a
 use crate::convert::from_json;
 use crate::game::{Game, named};
 use crate::refusals::{illegal, violation};
-use crate::sequences::{LegalActions, Payments};
+use crate::sequences::{LegalActions, Paid, Payments};
 use crate::view::View;
 use crate::{arguments, events, python, values};
 
@@ -201,7 +201,23 @@ impl State {
         let route = state.game.get().route_named(route)?;
         let claimable = inner.judge_claim(variant, route).is_ok();
         let len = if claimable { inner.payments(variant, route) } else { 0 };
-        Ok(Payments { state: slf.clone().unbind(), route, len })
+        Ok(Payments { state: slf.clone().unbind(), paid: Paid::Route(route), len })
+    }
+
+    /// The legal payments in the current player's hand for a station in a city, as a lazy sequence; none if
+    /// the player may not build one there (EU-30, EU-31).
+    ///
+    /// Raises `UnknownNameError` if there is no such city and `InvalidArgumentError` if it is not a str.
+    ///
+    /// >>> state = ttr.state_from_text("europe 2 0.hand=purple4,locomotive1")
+    /// >>> [dict(payment) for payment in state.station_payments("wien")]
+    /// [{'purple': 1}, {'locomotive': 1}]
+    fn station_payments(slf: &Bound<'_, Self>, city: &Bound<'_, PyAny>) -> PyResult<Payments> {
+        let state = slf.get();
+        let (inner, variant) = (&state.inner, state.board());
+        let buildable = inner.judge_site(variant, state.game.get().city_named(city)?).is_ok();
+        let len = if buildable { inner.station_payments(variant) } else { 0 };
+        Ok(Payments { state: slf.clone().unbind(), paid: Paid::Station, len })
     }
 
     /// Whether an action is legal now. At a chance point the possible outcomes are legal.
@@ -378,7 +394,8 @@ impl State {
         self.game.get().ticket_ids(player.py(), tickets)
     }
 
-    /// A player's complete tickets, in the order of the data: those whose cities are connected now (G-31);
+    /// A player's complete tickets, in the order of the data: those whose cities are connected now (G-31), also
+    /// by routes that the player's stations lend (EU-34);
     /// in a race, those that were laid open (FJ-6), without the bonus; in a game of railyards, those that
     /// were paid for, in all deck passes (CG-51).
     fn completed<'py>(&self, player: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple>> {
@@ -396,6 +413,47 @@ impl State {
     /// How many trains a player has left.
     fn trains(&self, player: &Bound<'_, PyAny>) -> PyResult<u8> {
         Ok(self.inner.seat(self.seat(player)?).trains)
+    }
+
+    /// The cities in which a player has a station, in the order of the data; none in games without stations
+    /// (EU-30).
+    ///
+    /// >>> state = ttr.state_from_text("europe 2 0.stations=wien,berlin")
+    /// >>> state.stations(0), state.stations_left(0), state.stations_left(1)
+    /// (('berlin', 'wien'), 1, 3)
+    fn stations<'py>(&self, player: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple>> {
+        let stations = self.inner.seat(self.seat(player)?).stations;
+        self.game.get().city_ids(player.py(), stations.as_slice())
+    }
+
+    /// How many stations a player has left to build; 0 in games without stations.
+    fn stations_left(&self, player: &Bound<'_, PyAny>) -> PyResult<u8> {
+        Ok(self.inner.stations_left(self.board(), self.seat(player)?))
+    }
+
+    /// For each city in which a player has a station, the route that it lends in the best choice if the game
+    /// ended now, or None: a mapping in the order of the data (EU-34).
+    ///
+    /// The best choice is the one with the most points for tickets; of several, the one with the most complete
+    /// tickets; of several still, the one in which the fewest stations lend; then, station by station, the one
+    /// whose route comes first in the data, a route before None. It is exact.
+    ///
+    /// >>> state = ttr.state_from_text(
+    /// ...     "europe 2 0.stations=sofia,wien 0.tickets=sofia-smyrna 0.routes=constantinople-smyrna "
+    /// ...     "1.routes=constantinople-sofia"
+    /// ... )
+    /// >>> dict(state.lent_routes(0)), state.completed(0)
+    /// ({'sofia': 'constantinople-sofia', 'wien': None}, ('sofia-smyrna',))
+    fn lent_routes<'py>(&self, player: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        let (seat, variant) = (self.seat(player)?, self.board());
+        let lent = self.inner.lent_routes(variant, seat);
+        values::lent_routes(player.py(), self.game.get(), &self.inner.seat(seat).stations, &lent)
+    }
+
+    /// How many of the tickets dealt at set-up a player kept, which everybody knows; None: not known, or not
+    /// chosen yet, or a game without long tickets (EU-50).
+    fn first_kept(&self, player: &Bound<'_, PyAny>) -> PyResult<Option<u8>> {
+        Ok(self.inner.seat(self.seat(player)?).first_kept)
     }
 
     /// The deck pass, counted from 1; always 1 in games without railyards (CG-53).

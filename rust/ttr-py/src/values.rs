@@ -6,10 +6,12 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyTuple;
 use ttr_core::base::ids::RouteSet;
+use ttr_core::score::lent::Lent;
 use ttr_core::score::scoring::Outcome;
 use ttr_core::score::trail::{Trail, longest_trail};
 use ttr_core::state::position::{Phase, State};
 use ttr_core::state::railyards::Railyard;
+use ttr_core::state::stations::Stations;
 use ttr_core::state::tunnel::Tunnel;
 use ttr_core::variant::facts::Variant;
 
@@ -80,6 +82,19 @@ pub(crate) fn tunnel<'py>(
         tunnel.color().map(|color| game.kind(py, color)),
         tunnel.surcharge(),
     ))
+}
+
+/// For each city of some stations, the route that the station lends, or None: an immutable mapping.
+pub(crate) fn lent_routes<'py>(
+    py: Python<'py>,
+    game: &Game,
+    stations: &Stations,
+    lent: &Lent,
+) -> PyResult<Bound<'py, PyAny>> {
+    let pairs = stations.as_slice().iter().zip(lent);
+    let pairs =
+        pairs.map(|(&city, &route)| (game.city(py, city), route.map(|id| game.route(py, id))));
+    python::FROZEN_MAP.get(py)?.call1((pairs.collect::<Vec<_>>(),))
 }
 
 /// The rows of a railyard, in card order: a tuple of `RailyardRow`.

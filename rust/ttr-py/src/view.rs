@@ -9,7 +9,7 @@ use crate::arguments::{self, Listing, integer, refused};
 use crate::convert::from_json;
 use crate::game::{Game, named};
 use crate::refusals::violation;
-use crate::sequences::{LegalActions, Payments};
+use crate::sequences::{LegalActions, Paid, Payments};
 use crate::state::State;
 use crate::{python, values};
 
@@ -241,6 +241,33 @@ impl View {
         Ok(self.at(player)?.1.trains)
     }
 
+    /// The cities in which a player has a station, in the order of the data; none in games without stations
+    /// (EU-30).
+    fn stations<'py>(&self, player: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple>> {
+        let stations = self.at(player)?.1.stations;
+        self.game.get().city_ids(player.py(), stations.as_slice())
+    }
+
+    /// How many stations a player has left to build; 0 in games without stations.
+    fn stations_left(&self, player: &Bound<'_, PyAny>) -> PyResult<u8> {
+        Ok(self.state().stations_left(self.board(), self.seat(player)?))
+    }
+
+    /// For each city in which a player has a station, the route that it lends, or None; None instead of the
+    /// mapping: not known, since it hangs on tickets that are not visible. See `State.lent_routes`.
+    fn lent_routes<'py>(&self, player: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let (seat, at) = self.at(player)?;
+        let lent = self.inner.lent_routes(self.board(), seat);
+        lent.map(|lent| values::lent_routes(player.py(), self.game.get(), &at.stations, &lent))
+            .transpose()
+    }
+
+    /// How many of the tickets dealt at set-up a player kept, which everybody knows; None: not known, or not
+    /// chosen yet, or a game without long tickets (EU-50).
+    fn first_kept(&self, player: &Bound<'_, PyAny>) -> PyResult<Option<u8>> {
+        Ok(self.at(player)?.1.first_kept)
+    }
+
     /// Whether a player has taken the bonus for connecting the coasts (FJ-7).
     fn bonus(&self, player: &Bound<'_, PyAny>) -> PyResult<bool> {
         Ok(self.state().racer(self.seat(player)?).bonus)
@@ -321,7 +348,15 @@ impl View {
     fn payments(&self, route: &Bound<'_, PyAny>) -> PyResult<Payments> {
         let route_named = self.game.get().route_named(route)?;
         let len = self.inner.payments(self.board(), route_named);
-        Ok(Payments { state: self.arranged(route.py())?, route: route_named, len })
+        Ok(Payments { state: self.arranged(route.py())?, paid: Paid::Route(route_named), len })
+    }
+
+    /// The legal payments for a station in a city if the view's player has to decide now, else none.
+    ///
+    /// Raises `UnknownNameError` if there is no such city and `InvalidArgumentError` if it is not a str.
+    fn station_payments(&self, city: &Bound<'_, PyAny>) -> PyResult<Payments> {
+        let len = self.inner.station_payments(self.board(), self.game.get().city_named(city)?);
+        Ok(Payments { state: self.arranged(city.py())?, paid: Paid::Station, len })
     }
 
     /// The routes that the view's player can claim now, in the order of the data, each with the number of its

@@ -18,6 +18,8 @@ pub const MAX_PASS_CARDS: usize = 21;
 pub const MAX_SLOTS: usize = 5;
 /// The most tickets that a player is offered at a time.
 pub const MAX_OFFER: usize = 8;
+/// The most stations of a player. It bounds what the best choice of lent routes costs.
+pub const MAX_STATIONS: usize = 3;
 /// The most trains of a player.
 pub const MAX_TRAINS: usize = 127;
 /// The most different prices of routes on one board; a price is a length and what else a route asks

@@ -3,12 +3,13 @@
 //!
 //! The order of the actions, phase by phase:
 //!
-//! * In a turn: `DrawDeck`, `DrawFaceUp` in card order, `DrawTickets`, `SwapTickets`, then `ClaimRoute` or
-//!   `PlaceCards`. For the second card: `DrawDeck`, then `DrawFaceUp` in card order.
+//! * In a turn: `DrawDeck`, `DrawFaceUp` in card order, `DrawTickets`, `SwapTickets`, then `ClaimRoute` and
+//!   `BuildStation`, or `PlaceCards`. For the second card: `DrawDeck`, then `DrawFaceUp` in card order.
 //! * `ClaimRoute` by price (length, then routes that take no locomotives before others, then symbols, then
 //!   sets), color (card order, gray last), route (order of the data) and payment. Payments without sets are
 //!   ordered by color in card order, then by ascending number of locomotives, locomotives alone last; those
 //!   with sets as `pay::sets` says.
+//! * `BuildStation` by city (order of the data) and payment (as for a route without sets).
 //! * `PlaceCards`: sets of one color by color in card order, then by ascending number of cars, then of
 //!   locomotives; then sets of different colors in lexicographic order of their colors.
 //! * `KeepTickets` in binary order, with the first ticket on offer as the lowest bit.
@@ -22,6 +23,7 @@ use crate::legal::claims::Claims;
 use crate::legal::draws::Draws;
 use crate::legal::moving::Moves;
 use crate::legal::placing::Placings;
+use crate::legal::stations::Sites;
 use crate::legal::surcharges::Surcharges;
 use crate::legal::tickets::{Completions, Keeps};
 use crate::pay::payments::PaymentListing;
@@ -69,8 +71,8 @@ pub enum LegalActions {
 /// What can be done in a turn instead of drawing.
 #[derive(Clone, Copy, Debug)]
 pub enum TurnActions {
-    /// On a board: claiming routes.
-    Claims(Claims),
+    /// On a board: claiming routes, and building stations.
+    Claims(Claims, Sites),
     /// With railyards: placing cards.
     Placings(Placings),
 }
@@ -89,7 +91,10 @@ impl State {
             Phase::Turn => {
                 let draws = Draws::of_turn(self, variant);
                 let others = match variant.rules().game {
-                    Game::Board(_) => TurnActions::Claims(Claims::of(self, variant, listing)),
+                    Game::Board(_) => TurnActions::Claims(
+                        Claims::of(self, variant, listing),
+                        Sites::of(self, variant),
+                    ),
                     Game::Railyards(_) => TurnActions::Placings(Placings::of(self, variant)),
                 };
                 // G-3; any other legal action, even a harmful one, rules out a pass (G-4)
@@ -113,21 +118,29 @@ impl TurnActions {
     #[inline]
     fn len(&self) -> u64 {
         match self {
-            TurnActions::Claims(claims) => claims.len(),
+            TurnActions::Claims(claims, sites) => claims.len() + sites.len(),
             TurnActions::Placings(placings) => placings.len(),
         }
     }
 
     fn nth(&self, state: &State, variant: &Variant, index: u64) -> Action {
         match self {
-            TurnActions::Claims(claims) => claims.nth(state, variant, index),
+            TurnActions::Claims(claims, sites) => match index.checked_sub(claims.len()) {
+                None => claims.nth(state, variant, index),
+                Some(index) => sites.nth(state, variant, index),
+            },
             TurnActions::Placings(placings) => placings.nth(state, variant, index),
         }
     }
 
     fn index_of(&self, state: &State, variant: &Variant, action: &Action) -> Option<u64> {
         match self {
-            TurnActions::Claims(claims) => claims.index_of(state, variant, action),
+            TurnActions::Claims(claims, sites) => {
+                claims.index_of(state, variant, action).or_else(|| {
+                    let index = sites.index_of(state, variant, action)?;
+                    Some(claims.len() + index)
+                })
+            }
             TurnActions::Placings(placings) => placings.index_of(state, variant, action),
         }
     }

@@ -1,7 +1,7 @@
 //! Whether an action is legal, and if not, why.
 
 use crate::base::cards::{Cards, KINDS, Kind};
-use crate::base::ids::{RouteId, SeatId, TicketId, TicketSet};
+use crate::base::ids::{CityId, RouteId, SeatId, TicketId, TicketSet};
 use crate::legal::choices::LegalActions;
 use crate::legal::placing::PlacingFault;
 use crate::pay::payments::{self, PaymentFault, PaymentListing};
@@ -87,6 +87,28 @@ pub enum Fault {
         /// What is wrong.
         fault: PaymentFault,
     },
+    /// There is no such city (X-name).
+    NoSuchCity(CityId),
+    /// The mover has no station left (EU-30).
+    NoStation,
+    /// The city has a station (EU-30).
+    HasStation {
+        /// The city.
+        city: CityId,
+        /// The player whose station it is.
+        owner: SeatId,
+    },
+    /// The cards do not pay for the station (EU-31, G-23).
+    Station {
+        /// The city.
+        city: CityId,
+        /// The cards.
+        cards: Cards,
+        /// The number of cards that it costs.
+        price: u8,
+        /// What is wrong.
+        fault: PaymentFault,
+    },
     /// The cards do not pay the surcharge of a tunnel (NC-51 to NC-53).
     Surcharge {
         /// The cards.
@@ -121,6 +143,7 @@ impl ActionKind {
             ActionKind::KeepTickets => rules.offers().is_some(),
             ActionKind::SwapTickets => rules.race().is_some_and(|race| race.swap_tickets),
             ActionKind::ClaimRoute => rules.board().is_some(),
+            ActionKind::BuildStation => variant.has_stations(),
             ActionKind::MoveCards => rules.moved_card_chosen(),
             ActionKind::PlaceCards | ActionKind::CompleteTicket | ActionKind::FinishTickets => {
                 rules.railyards().is_some()
@@ -176,6 +199,7 @@ impl State {
                 payments::check(price, color, &self.mover().hand, &cards)
                     .map_err(|fault| Fault::Payment { route, cards, fault })
             }
+            Action::BuildStation { city, cards } => self.judge_station(variant, city, cards),
             Action::PayTunnel { cards } => {
                 self.check_surcharge(&cards).map_err(|fault| Fault::Surcharge { cards, fault })
             }
@@ -285,6 +309,7 @@ impl State {
             }
             ActionKind::DrawTickets
             | ActionKind::ClaimRoute
+            | ActionKind::BuildStation
             | ActionKind::SwapTickets
             | ActionKind::PlaceCards => self.phase == Phase::Turn,
             ActionKind::MoveCards => self.phase == Phase::MoveCards,

@@ -10,5 +10,6 @@ pub mod judge;
 pub mod moving;
 pub mod perft;
 pub mod placing;
-pub mod surcharges;
+pub mod stations;
+mod surcharges;
 pub mod tickets;

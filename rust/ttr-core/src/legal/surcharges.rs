@@ -10,7 +10,7 @@ impl State {
     /// Checks whether cards of the mover pay the surcharge exactly (NC-51 to NC-53).
     pub(crate) fn check_surcharge(&self, paid: &Cards) -> Result<(), PaymentFault> {
         let tunnel = self.tunnel.as_ref().expect("a tunnel is being tried");
-        let price = Price::surcharge(tunnel.surcharge());
+        let price = Price::of_cards(tunnel.surcharge());
         if tunnel.color().is_none() && paid.cars() > 0 && self.mover().hand.contains(paid) {
             return Err(PaymentFault::Color);
         }
@@ -25,7 +25,7 @@ impl State {
             Some(_) => self.mover().hand,
             None => Cards::locomotives_only(self.mover().hand.locomotives()),
         };
-        (Price::surcharge(tunnel.surcharge()), tunnel.color(), hand)
+        (Price::of_cards(tunnel.surcharge()), tunnel.color(), hand)
     }
 }
 

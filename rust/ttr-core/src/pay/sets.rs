@@ -279,7 +279,7 @@ fn cars() -> impl Iterator<Item = Kind> {
 /// For each color, in one byte: the most cars of the hand that a canonical payment for a gray route can
 /// have, if that color is its most frequent one; 0 if the hand has no car of the color.
 pub(crate) fn rooms(hand: &Cards) -> u64 {
-    let canonical = Canonical { price: &Price::surcharge(0), color: None, hand };
+    let canonical = Canonical { price: &Price::of_cards(0), color: None, hand };
     let room = |color: Kind| if hand.get(color) > 0 { canonical.room(color) } else { 0 };
     u64::from_le_bytes(std::array::from_fn(|index| room(Kind::color(index))))
 }

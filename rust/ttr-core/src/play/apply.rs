@@ -21,6 +21,7 @@ impl State {
             Action::DrawTickets => self.draw_tickets(variant),
             Action::KeepTickets { tickets: kept } => self.keep_tickets(variant, kept, sink),
             Action::ClaimRoute { route, cards } => self.claim_route(variant, route, cards, sink),
+            Action::BuildStation { city, cards } => self.build_station(variant, city, cards, sink),
             Action::PayTunnel { cards } => self.pay_tunnel(variant, cards, sink),
             Action::WithdrawTunnel => self.withdraw_tunnel(variant, sink),
             Action::SwapTickets => self.swap_tickets(variant, sink),

@@ -52,8 +52,22 @@ impl State {
         Outcomes { total, state: *self, cards }
     }
 
+    /// Whether the next ticket is a long one: at set-up, the first of a player (**EU-2**).
+    #[inline]
+    pub(crate) fn long_is_next(&self) -> bool {
+        match self.pending {
+            Some(Pending { due: Due::Offer { player, .. }, .. }) => {
+                !self.ticket_deck.long.is_empty() && self.seats[player.index()].offer.is_empty()
+            }
+            _ => false,
+        }
+    }
+
     /// The tickets that can come off the ticket deck next.
     pub(crate) fn next_tickets(&self) -> TicketSet {
+        if self.long_is_next() {
+            return self.ticket_deck.long;
+        }
         match self.ticket_deck.bottom() {
             [first, ..] if self.ticket_deck.unordered.is_empty() => TicketSet::only(*first),
             _ => self.ticket_deck.unordered,

@@ -1,7 +1,7 @@
 //! Claiming a route: which routes are open, and what a claim changes (G-20 to G-26).
 
 use crate::base::cards::Cards;
-use crate::base::ids::RouteId;
+use crate::base::ids::{CityId, RouteId};
 use crate::state::events::{Event, Sink};
 use crate::state::position::State;
 use crate::variant::facts::Variant;
@@ -22,6 +22,22 @@ impl State {
         self.spend(&cards);
         self.discard.add_all(&cards);
         self.take_route(variant, route, cards, sink);
+    }
+
+    /// Builds a station in a city for the mover. The cards go to the discard pile, and the row is refilled
+    /// (G-15, G-24, **EU-32**).
+    pub(crate) fn build_station(
+        &mut self,
+        variant: &Variant,
+        city: CityId,
+        cards: Cards,
+        sink: &mut impl Sink,
+    ) {
+        self.spend(&cards);
+        self.discard.add_all(&cards);
+        self.mover_mut().stations.insert(city);
+        sink.event(Event::StationBuilt { player: self.current, city, cards });
+        self.refill_row(variant);
     }
 
     /// Takes cards from the mover's hand. Cards that everybody has seen count as spent first (G-36).

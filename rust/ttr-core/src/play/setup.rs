@@ -2,7 +2,7 @@
 
 use crate::base::cards::{Cards, Kind};
 use crate::base::derived::Derived;
-use crate::base::ids::SeatId;
+use crate::base::ids::{SeatId, TicketSet};
 use crate::base::limits::{MAX_SEATS, MAX_SLOTS};
 use crate::state::chance::{ChanceMode, Due, Pending, Then};
 use crate::state::events::{Event, Sink};
@@ -83,6 +83,7 @@ impl State {
         state.current = first_player;
         state.phase = Phase::KeepTickets;
         state.setup = true;
+        state.ticket_deck.long = variant.tables.long_tickets;
         state.give_locomotives(variant, sink);
         let due = Due::Hand { player: first_player, left: variant.rules().initial_cards };
         state.pending = Some(Pending { due, then: Then::SetUp });
@@ -114,7 +115,7 @@ impl State {
         }
         State {
             seats,
-            ticket_deck: TicketDeck::new(variant.tables.all_tickets),
+            ticket_deck: TicketDeck::new(variant.tables.all_tickets & !variant.tables.long_tickets),
             seed: 0,
             train_draws: 0,
             ticket_draws: 0,
@@ -147,7 +148,8 @@ impl State {
             if variant.is_race() {
                 Due::Held { player, slot: 0, left: rules.initial_tickets() }
             } else {
-                Due::Offer { player, left: rules.initial_tickets() }
+                // EU-2: the long ticket comes first
+                Due::Offer { player, left: rules.initial_long_tickets() + rules.initial_tickets() }
             }
         };
         let due = match self.pending.map(|pending| pending.due) {
@@ -163,6 +165,8 @@ impl State {
             }
             _ => {
                 self.pending = None;
+                // EU-3: the long tickets that were not dealt leave the game
+                self.ticket_deck.long = TicketSet::EMPTY;
                 if variant.is_race() {
                     // FJ-2: there is nothing to choose.
                     self.setup = false;

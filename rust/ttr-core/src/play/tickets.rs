@@ -54,6 +54,10 @@ impl State {
                 }
             }
         }
+        if self.setup && variant.has_long_tickets() {
+            // EU-50: everybody sees how many
+            self.seats[index].first_kept = Some(kept.len() as u8);
+        }
         self.seats[index].tickets |= kept;
         self.seats[index].returned |= returned.set();
         if place == Returned::Deck && !returned.is_empty() {

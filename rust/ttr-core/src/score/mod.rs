@@ -3,5 +3,6 @@
 //! Uses `base`, `variant`, `state` and `pay`.
 
 pub mod best_tickets;
+pub mod lent;
 pub mod scoring;
 pub mod trail;

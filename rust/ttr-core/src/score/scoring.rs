@@ -28,6 +28,8 @@ pub struct Points {
     pub bonus: i32,
     /// For the most complete tickets of big cities (CG-61).
     pub big_cities: i32,
+    /// For the stations that are not built (EU-36).
+    pub stations: i32,
     /// The number of big-city bonus cards, which has no points but may break a tie (CG-62).
     pub bonus_cards: u8,
 }
@@ -43,6 +45,7 @@ impl Points {
             + self.globetrotter
             + self.bonus
             + self.big_cities
+            + self.stations
     }
 
     /// The points of each kind that counts by these rules, with its name, and their sum as `total`.
@@ -58,6 +61,7 @@ impl Points {
             (bonuses.globetrotter_points > 0, "globetrotter", self.globetrotter),
             (race, "bonus", self.bonus),
             (railyards, "big_cities", self.big_cities),
+            (rules.stations().points > 0, "stations", self.stations),
             (true, "total", self.total()),
         ];
         kinds.into_iter().filter(|kind| kind.0).map(|(_, name, points)| (name, points)).collect()
@@ -118,7 +122,7 @@ impl Outcome {
 }
 
 impl State {
-    /// The complete tickets of a player (G-31); in games where complete tickets are laid open or aside,
+    /// The complete tickets of a player (G-31), by its routes and those that its stations lend (EU-34); in games where complete tickets are laid open or aside,
     /// those (FJ-6, CG-51).
     #[must_use]
     pub fn completed(&self, variant: &Variant, player: SeatId) -> TicketSet {
@@ -126,11 +130,14 @@ impl State {
             return self.seat(player).completed;
         }
         let seat = self.seat(player);
-        let joined = Joined::by(variant, seat.routes);
+        let joined = match seat.stations.is_empty() {
+            true => Joined::by(variant, seat.routes),
+            false => self.joined_for_tickets(variant, player),
+        };
         seat.tickets.iter().filter(|&ticket| joined.completes(variant, ticket)).collect()
     }
 
-    /// The length of each player's longest trail (G-50); 0 where there is no player.
+    /// The length of each player's longest trail (G-50), of its own routes alone (**EU-37**); 0 where there is no player.
     fn trails(&self, variant: &Variant) -> [u32; MAX_SEATS] {
         let mut lengths = [0; MAX_SEATS];
         for (length, player) in lengths.iter_mut().zip(self.seat_ids()) {
@@ -139,7 +146,7 @@ impl State {
         lengths
     }
 
-    /// For each player, the complete tickets, and the points if the game ended now (**NC-71**, **US-4**).
+    /// For each player, the complete tickets, and the points if the game ended now (**NC-71**, **US-4**, **EU-41**).
     fn standing(&self, variant: &Variant) -> ([TicketSet; MAX_SEATS], [Points; MAX_SEATS]) {
         let (mut completed, mut points) =
             ([TicketSet::EMPTY; MAX_SEATS], [Points::default(); MAX_SEATS]);
@@ -200,7 +207,7 @@ impl State {
         self.standing(variant).1
     }
 
-    /// The points that do not depend on the other players (**G-34**, **NY-41**).
+    /// The points that do not depend on what the other players score (**G-34**, **NY-41**, **EU-36**).
     fn own_points(&self, variant: &Variant, player: SeatId, completed: TicketSet) -> Points {
         if variant.is_race() {
             // FJ-11
@@ -227,7 +234,10 @@ impl State {
             & variant.tables.attractions;
         let attractions =
             touched.len() as i32 * i32::from(variant.rules().bonuses().attraction_points);
-        Points { routes, tickets, attractions, ..Points::default() }
+        // EU-36
+        let left = if variant.has_stations() { self.stations_left(variant, player) } else { 0 };
+        let stations = i32::from(left) * i32::from(variant.rules().stations().points);
+        Points { routes, tickets, attractions, stations, ..Points::default() }
     }
 
     /// How the game ended; `None` before the end.
@@ -236,7 +246,7 @@ impl State {
         self.is_over().then(|| self.outcome_now(variant))
     }
 
-    /// The ranking of all players by points, then by the tie breaks of the variant (**NY-42**, **US-5**, **G-37**).
+    /// The ranking of all players by points, then by the tie breaks of the variant (**NY-42**, **US-5**, **EU-42**, **G-37**).
     fn outcome_now(&self, variant: &Variant) -> Outcome {
         let tie_breaks = &variant.rules().tie_breaks;
         let (completed, points) = self.standing(variant);
@@ -245,6 +255,7 @@ impl State {
             TieBreak::CompleteTickets => completed[player].len(),
             TieBreak::LongestTrail => trails[player],
             TieBreak::LongestTrailBonus => u32::from(points[player].longest_trail > 0),
+            TieBreak::FewestStations => u32::from(u8::MAX - self.seats[player].stations.len()),
             TieBreak::BigCityBonuses => u32::from(points[player].bonus_cards),
         };
         // Whether `a` is ahead of `b`, and by which comparison.

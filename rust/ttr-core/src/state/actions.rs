@@ -1,7 +1,7 @@
 //! Actions: decisions of players, and outcomes of chance.
 
 use crate::base::cards::{Cards, Kind};
-use crate::base::ids::{RouteId, TicketId, TicketSet};
+use crate::base::ids::{CityId, RouteId, TicketId, TicketSet};
 use crate::state::fields::Field;
 
 macro_rules! actions {
@@ -91,6 +91,13 @@ actions! {
         /// The route.
         route: RouteId,
         /// The payment (G-22).
+        cards: Cards,
+    };
+    /// Build a station (EU-30).
+    BuildStation = "build_station" {
+        /// The city.
+        city: CityId,
+        /// The payment (EU-31).
         cards: Cards,
     };
     /// Pay the surcharge of a tunnel (NC-53).

@@ -1,7 +1,7 @@
 //! Events: what happened in a game, in order.
 
 use crate::base::cards::{Cards, Kind};
-use crate::base::ids::{RouteId, SeatId, TicketId, TicketSet};
+use crate::base::ids::{CityId, RouteId, SeatId, TicketId, TicketSet};
 use crate::state::fields::{Blank, Field};
 use crate::state::tickets::Offer;
 
@@ -158,6 +158,15 @@ events! {
         cards: Cards,
         /// The points it is worth.
         points: u16,
+    }
+    /// A station was built (EU-30).
+    StationBuilt = "station_built" {
+        /// The player.
+        player: SeatId,
+        /// The city.
+        city: CityId,
+        /// The payment.
+        cards: Cards,
     }
     /// Cards were laid down for a tunnel (NC-50).
     TunnelTried = "tunnel_tried" {

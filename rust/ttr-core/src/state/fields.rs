@@ -1,7 +1,7 @@
 //! The fields of actions and events, as documents and bindings write them.
 
 use crate::base::cards::{Cards, Kind};
-use crate::base::ids::{RouteId, SeatId, TicketId, TicketSet};
+use crate::base::ids::{CityId, RouteId, SeatId, TicketId, TicketSet};
 use crate::state::events::EndReason;
 use crate::state::tickets::Offer;
 
@@ -20,6 +20,8 @@ pub enum Field {
     Cards(Cards),
     /// A route.
     Route(RouteId),
+    /// A city.
+    City(CityId),
     /// A ticket.
     Ticket(TicketId),
     /// Tickets in order.
@@ -57,6 +59,7 @@ fields! {
     Option<Kind> = None, |card| Field::Color(card);
     Cards = Cards::NONE, |cards| Field::Cards(cards);
     RouteId = RouteId::new(0), |route| Field::Route(route);
+    CityId = CityId::new(0), |city| Field::City(city);
     TicketId = TicketId::new(0), |ticket| Field::Ticket(ticket);
     TicketSet = TicketSet::EMPTY, |tickets| Field::Tickets(tickets.iter().collect());
     Offer = Offer::EMPTY, |tickets| Field::Tickets(tickets.as_slice().to_vec());

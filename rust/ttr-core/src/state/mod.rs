@@ -10,5 +10,6 @@ pub mod open_routes;
 pub mod position;
 pub mod race;
 pub mod railyards;
+pub mod stations;
 pub mod tickets;
 pub mod tunnel;

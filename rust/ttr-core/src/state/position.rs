@@ -8,6 +8,7 @@ use crate::state::chance::Pending;
 use crate::state::open_routes::OpenRoutes;
 use crate::state::race::{Race, Racer};
 use crate::state::railyards::{Railyard, Yards};
+use crate::state::stations::Stations;
 use crate::state::tickets::{Offer, TicketDeck};
 use crate::state::tunnel::Tunnel;
 use crate::variant::facts::Variant;
@@ -86,6 +87,11 @@ pub struct Seat {
     pub offer: Offer,
     /// The number of trains left.
     pub trains: u8,
+    /// The stations built (EU-30). Everybody sees them.
+    pub stations: Stations,
+    /// How many of the tickets dealt at set-up the player kept, if there are long tickets and it is
+    /// known. Everybody knows it (EU-50).
+    pub first_kept: Option<u8>,
 }
 
 /// A complete state of a game. It is a flat value, which is copied like any plain memory.
@@ -281,6 +287,7 @@ impl State {
             seat.drawn = Cards::NONE;
             seat.returned = TicketSet::EMPTY;
             seat.shuffled = TicketSet::EMPTY;
+            seat.first_kept = None;
         }
         bare
     }

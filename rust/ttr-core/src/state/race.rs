@@ -54,7 +54,7 @@ impl Joined {
     }
 
     /// The group of a city.
-    fn of(&self, city: CityId) -> CityId {
+    pub(crate) fn of(&self, city: CityId) -> CityId {
         self.0[city.index()]
     }
 

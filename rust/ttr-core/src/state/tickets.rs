@@ -66,19 +66,33 @@ impl Offer {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct TicketDeck {
     pub(crate) unordered: TicketSet,
+    /// While the first tickets are dealt: the long tickets that are not dealt yet (EU-2). Each player gets
+    /// one of them before the others. Those left over leave the game (EU-3).
+    pub(crate) long: TicketSet,
     bottom: [TicketId; MAX_TICKETS],
     bottom_len: u8,
 }
 
 impl TicketDeck {
     pub(crate) fn new(unordered: TicketSet) -> TicketDeck {
-        TicketDeck { unordered, bottom: [TicketId::default(); MAX_TICKETS], bottom_len: 0 }
+        TicketDeck {
+            unordered,
+            long: TicketSet::EMPTY,
+            bottom: [TicketId::default(); MAX_TICKETS],
+            bottom_len: 0,
+        }
     }
 
     /// The part in unknown order.
     #[must_use]
     pub fn unordered(&self) -> TicketSet {
         self.unordered
+    }
+
+    /// The long tickets that are not dealt yet, while the first tickets are dealt (EU-2).
+    #[must_use]
+    pub fn long(&self) -> TicketSet {
+        self.long
     }
 
     /// The tickets under it, uppermost first.
@@ -91,13 +105,13 @@ impl TicketDeck {
         &mut self.bottom[..usize::from(self.bottom_len)]
     }
 
-    /// The number of tickets left.
+    /// The number of tickets left, without long ones.
     #[must_use]
     pub fn len(&self) -> u32 {
         self.unordered.len() + u32::from(self.bottom_len)
     }
 
-    /// Whether no tickets are left.
+    /// Whether no tickets are left, apart from long ones.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.unordered.is_empty() && self.bottom_len == 0
@@ -118,7 +132,9 @@ impl TicketDeck {
 
     /// Removes a ticket that can come off the deck now.
     pub(crate) fn take(&mut self, ticket: TicketId) {
-        if self.unordered.is_empty() {
+        if self.long.has(ticket) {
+            self.long.remove(ticket);
+        } else if self.unordered.is_empty() {
             debug_assert_eq!(self.bottom[0], ticket);
             let len = usize::from(self.bottom_len);
             self.bottom.copy_within(1..len, 0);

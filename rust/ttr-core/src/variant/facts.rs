@@ -82,6 +82,29 @@ pub struct Route {
     pub bend: f64,
 }
 
+/// A kind of ticket (EU-2).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TicketKind {
+    /// It comes off the ticket deck.
+    Regular,
+    /// It is dealt at set-up alone, beside the regular ones.
+    Long,
+}
+
+impl TicketKind {
+    /// Both kinds.
+    pub const ALL: [TicketKind; 2] = [TicketKind::Regular, TicketKind::Long];
+
+    /// Its name in variant documents.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            TicketKind::Regular => "regular",
+            TicketKind::Long => "long",
+        }
+    }
+}
+
 /// A destination ticket.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ticket {
@@ -91,6 +114,8 @@ pub struct Ticket {
     pub ends: [CityId; 2],
     /// The points that are won or lost at the end (G-34).
     pub points: u16,
+    /// Which of the two kinds it is (EU-2).
+    pub kind: TicketKind,
     /// The cards that it costs in a game of railyards (CG-51).
     pub cards: Cards,
 }
@@ -186,6 +211,12 @@ pub(crate) struct Tables {
     pub(crate) big_cities: Vec<(u16, TicketSet)>,
     /// The set of all tickets.
     pub(crate) all_tickets: TicketSet,
+    /// The set of the long tickets (EU-2).
+    pub(crate) long_tickets: TicketSet,
+    /// What the stations of a player cost, in the order in which they are built (EU-31).
+    pub(crate) station_prices: Vec<Price>,
+    /// For each city, the routes that end there.
+    pub(crate) routes_at: Vec<RouteSet>,
     /// The set of all routes.
     pub(crate) all_routes: RouteSet,
     /// The order of the cities in which the longest trail is found.
@@ -198,6 +229,7 @@ pub(crate) struct Tables {
     pub(crate) identity: OnceLock<Map<String, Value>>,
     routes_by_id: HashMap<String, RouteId>,
     tickets_by_id: HashMap<String, TicketId>,
+    cities_by_id: HashMap<String, CityId>,
 }
 
 impl Variant {
@@ -275,6 +307,28 @@ impl Variant {
                 })
                 .collect(),
             all_tickets: TicketSet::first(facts.tickets.len()),
+            long_tickets: facts
+                .tickets
+                .iter()
+                .enumerate()
+                .filter(|(_, ticket)| ticket.kind == TicketKind::Long)
+                .map(|(index, _)| TicketId::new(index))
+                .collect(),
+            station_prices: facts
+                .rules
+                .stations()
+                .prices
+                .iter()
+                .map(|&n| Price::of_cards(n))
+                .collect(),
+            routes_at: (0..facts.cities.len())
+                .map(|city| {
+                    let routes = facts.routes.iter().enumerate();
+                    let ending =
+                        routes.filter(|(_, route)| route.ends.contains(&CityId::new(city)));
+                    ending.map(|(index, _)| RouteId::new(index)).collect()
+                })
+                .collect(),
             all_routes: RouteSet::first(facts.routes.len()),
             order: front::order(&facts.routes).cities,
             route_counts,
@@ -282,6 +336,7 @@ impl Variant {
             identity: OnceLock::new(),
             routes_by_id: by_id(facts.routes.iter().map(|route| &route.id)),
             tickets_by_id: by_id(facts.tickets.iter().map(|ticket| &ticket.id)),
+            cities_by_id: by_id(facts.cities.iter().map(|city| &city.id)),
             tunnels: facts
                 .routes
                 .iter()
@@ -345,6 +400,20 @@ impl Variant {
         !self.tables.tunnels.is_empty()
     }
 
+    /// Whether players have stations to build (EU-30).
+    #[must_use]
+    #[inline]
+    pub fn has_stations(&self) -> bool {
+        !self.tables.station_prices.is_empty()
+    }
+
+    /// Whether there are long tickets, which are dealt at set-up alone (EU-2).
+    #[must_use]
+    #[inline]
+    pub fn has_long_tickets(&self) -> bool {
+        !self.tables.long_tickets.is_empty()
+    }
+
     /// Whether it is a race for complete tickets (FJ-6).
     #[must_use]
     pub fn is_race(&self) -> bool {
@@ -368,6 +437,12 @@ impl Variant {
     #[must_use]
     pub fn ticket_named(&self, id: &str) -> Option<TicketId> {
         self.tables.tickets_by_id.get(id).copied()
+    }
+
+    /// The city with this id in documents.
+    #[must_use]
+    pub fn city_named(&self, id: &str) -> Option<CityId> {
+        self.tables.cities_by_id.get(id).copied()
     }
 
     /// The kind of card with this name: a color of the variant, or `locomotive`.

@@ -91,7 +91,7 @@ impl Variant {
                     NEUTRAL.contains(value)
                         || *value == 0
                         || FOR_PEOPLE.contains(&key)
-                        || (key == "kind" && *value == "train")
+                        || (key == "kind" && (*value == "train" || *value == "regular"))
                 };
                 entry.retain(|key, value| !neutral(key, value));
             }

@@ -42,8 +42,9 @@ impl Price {
         }
     }
 
-    /// The surcharge of a tunnel: this many cards of the color or locomotives (NC-51).
-    pub(crate) fn surcharge(cards: u8) -> Price {
+    /// This many cards of one color or locomotives: the surcharge of a tunnel (NC-51), or a station
+    /// (**EU-31**).
+    pub(crate) fn of_cards(cards: u8) -> Price {
         Price { length: cards, wild: true, symbols: 0, set: 0, most_sets: 0 }
     }
 

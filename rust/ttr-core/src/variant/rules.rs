@@ -18,7 +18,7 @@ pub struct Rules {
     pub both_cards_blind: bool,
     /// What the cards are used for.
     pub game: Game,
-    /// The comparisons between players with equal points, in this order (NY-42, NC-72, US-5).
+    /// The comparisons between players with equal points, in this order (NY-42, NC-72, US-5, EU-42).
     pub tie_breaks: Vec<TieBreak>,
     /// For a rule by its name in documents, the id of the rules pages that violations cite.
     pub rule_ids: Vec<(String, String)>,
@@ -70,8 +70,13 @@ pub enum Tickets {
     Scored {
         /// How they are offered.
         offers: Offers,
+        /// The number of long tickets that each player is dealt before the others, 0 or 1. They are on offer
+        /// with them; a long ticket that is not dealt leaves the game (EU-2, EU-3).
+        initial_long: u8,
         /// What else scores at the end.
         bonuses: Bonuses,
+        /// The stations that players may build.
+        stations: StationRules,
     },
     /// Players race to complete them: they hold the tickets they are dealt, and lay a complete one open
     /// and replace it. Nothing has points (FJ-2, FJ-4, FJ-6).
@@ -81,16 +86,16 @@ pub enum Tickets {
 /// The offers of tickets at set-up and in a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Offers {
-    /// The offer at set-up (**NY-3**, NC-4, US-1, CG-3).
+    /// The offer at set-up (**NY-3**, NC-4, US-1, CG-3, **EU-2**).
     pub initial: OfferRules,
-    /// The offer in a turn (NY-30, **NC-60**, US-1, CG-40). If it has 0 tickets, none can be drawn.
+    /// The offer in a turn (NY-30, **NC-60**, US-1, CG-40, **EU-12**). If it has 0 tickets, none can be drawn.
     pub drawn: OfferRules,
 }
 
 /// How tickets are offered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OfferRules {
-    /// The number of tickets on offer (NY-3, NY-30).
+    /// The number of tickets on offer, besides long ones (NY-3, NY-30, EU-2).
     pub tickets: u8,
     /// The fewest of them that must be kept (NY-3, NY-30, G-33).
     pub kept: u8,
@@ -120,6 +125,23 @@ impl Bonuses {
         globetrotter_points: 0,
         globetrotter_at_zero: false,
     };
+}
+
+/// The rules of stations (EU-30 to EU-37).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StationRules {
+    /// How many stations each player has, 0 to [`MAX_STATIONS`](crate::base::limits::MAX_STATIONS)
+    /// (**EU-1**).
+    pub number: u8,
+    /// For each of them, in the order in which they are built, the number of cards that it costs (EU-31).
+    pub prices: Vec<u8>,
+    /// The points at the end for each station that is not built (EU-36).
+    pub points: u8,
+}
+
+impl StationRules {
+    /// There are no stations.
+    pub const NONE: StationRules = StationRules { number: 0, prices: Vec::new(), points: 0 };
 }
 
 /// The rules of a race for tickets.
@@ -226,15 +248,18 @@ pub enum TieBreak {
     LongestTrailBonus,
     /// More big-city bonus cards win; a shared one counts for each player (CG-62).
     BigCityBonuses,
+    /// Fewer stations built win, whether they lend a route or not (EU-42).
+    FewestStations,
 }
 
 impl TieBreak {
     /// All comparisons.
-    pub const ALL: [TieBreak; 4] = [
+    pub const ALL: [TieBreak; 5] = [
         TieBreak::CompleteTickets,
         TieBreak::LongestTrail,
         TieBreak::LongestTrailBonus,
         TieBreak::BigCityBonuses,
+        TieBreak::FewestStations,
     ];
 
     /// Its name in variant documents and results.
@@ -245,6 +270,7 @@ impl TieBreak {
             TieBreak::LongestTrail => "longest_trail",
             TieBreak::LongestTrailBonus => "longest_trail_bonus",
             TieBreak::BigCityBonuses => "big_city_bonuses",
+            TieBreak::FewestStations => "fewest_stations",
         }
     }
 }
@@ -302,6 +328,29 @@ impl Rules {
         }
     }
 
+    /// The stations that players may build (EU-30).
+    #[must_use]
+    pub fn stations(&self) -> &StationRules {
+        match &self.game {
+            Game::Board(BoardRules { tickets: Tickets::Scored { stations, .. }, .. }) => stations,
+            _ => {
+                static NONE: StationRules = StationRules::NONE;
+                &NONE
+            }
+        }
+    }
+
+    /// The number of long tickets dealt to each player at set-up (EU-2).
+    #[must_use]
+    pub fn initial_long_tickets(&self) -> u8 {
+        match &self.game {
+            Game::Board(BoardRules { tickets: Tickets::Scored { initial_long, .. }, .. }) => {
+                *initial_long
+            }
+            _ => 0,
+        }
+    }
+
     /// The number of face-up locomotives at which the row is cleared; `None`: never (NY-12, CG-21).
     #[must_use]
     #[inline]
@@ -309,7 +358,7 @@ impl Rules {
         self.board()?.clear_face_up_at
     }
 
-    /// The number of tickets dealt to each player at set-up.
+    /// The number of tickets dealt to each player at set-up, besides long ones.
     #[must_use]
     pub fn initial_tickets(&self) -> u8 {
         match (self.offers(), self.race()) {

@@ -5,8 +5,9 @@ use std::sync::LazyLock;
 use crate::variant::facts::Variant;
 
 /// The documents, in alphabetical order of their ids.
-const DOCUMENTS: [&str; 6] = [
+const DOCUMENTS: [&str; 7] = [
     include_str!("../../games/card_game.json"),
+    include_str!("../../games/europe.json"),
     include_str!("../../games/first_journey.json"),
     include_str!("../../games/first_journey_usa.json"),
     include_str!("../../games/new_york.json"),

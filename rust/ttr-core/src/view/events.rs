@@ -48,6 +48,7 @@ impl Event {
             | Event::RowCleared { .. }
             | Event::DeckReshuffled { .. }
             | Event::RouteClaimed { .. }
+            | Event::StationBuilt { .. }
             | Event::TunnelTried { .. }
             | Event::TunnelCardTurnedUp { .. }
             | Event::SurchargeAsked { .. }
@@ -98,6 +99,7 @@ impl ActionKind {
             | ActionKind::DrawFaceUp
             | ActionKind::DrawTickets
             | ActionKind::ClaimRoute
+            | ActionKind::BuildStation
             | ActionKind::PayTunnel
             | ActionKind::WithdrawTunnel
             | ActionKind::SwapTickets

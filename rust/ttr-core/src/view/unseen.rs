@@ -48,6 +48,70 @@ pub(crate) trait Order {
     fn card(&mut self, unseen: &Cards) -> Kind;
     /// Picks one of these tickets.
     fn ticket(&mut self, unseen: TicketSet) -> TicketId;
+    /// Decides whether something is so, with a chance of `yes` in `all`.
+    fn is_so(&mut self, yes: u64, all: u64) -> bool;
+}
+
+/// What is unknown of who kept the long ticket (EU-50).
+pub(crate) struct LongTickets {
+    /// For each seat, how likely it is that the player holds a long ticket, and that it does not.
+    pub(crate) weights: [[u64; 2]; MAX_SEATS],
+    /// The fewest of these players who can hold one: so many tickets are left for all other places.
+    pub(crate) least: u32,
+    /// The most of them: so many long tickets are unseen.
+    pub(crate) most: u32,
+}
+
+impl LongTickets {
+    /// How likely it is that a player holds a long ticket, if its tickets and its offer have this many
+    /// (**EU-50**). Everybody was dealt one; of k tickets kept of four, one is the long one with chance k/4. If
+    /// the number kept is not known, both are equally likely.
+    pub(crate) fn weights_of(
+        state: &State,
+        variant: &Variant,
+        player: SeatId,
+        [tickets, offered]: [u32; 2],
+    ) -> [u64; 2] {
+        // While a player chooses, the long ticket is on offer.
+        if !variant.has_long_tickets() || tickets == 0 || state.setup && offered > 0 {
+            return [0, 1];
+        }
+        let rules = variant.rules();
+        let dealt = rules.initial_long_tickets() + rules.initial_tickets();
+        match state.seat(player).first_kept {
+            Some(kept) => [kept.into(), dealt.saturating_sub(kept).into()],
+            None => [1, 1],
+        }
+    }
+
+    /// Decides for each player whether it holds a long ticket; `None` if that is not possible.
+    pub(crate) fn holders(&self, order: &mut impl Order) -> Option<[bool; MAX_SEATS]> {
+        // For each seat and number of holders before it, how likely the rest can be as it must. A weight
+        // is at most 8, so the numbers stay small.
+        let mut likely = [[0_u64; MAX_SEATS + 1]; MAX_SEATS + 1];
+        for (number, likely) in likely[MAX_SEATS].iter_mut().enumerate() {
+            *likely = (self.least..=self.most).contains(&(number as u32)).into();
+        }
+        for seat in (0..MAX_SEATS).rev() {
+            let [yes, no] = self.weights[seat];
+            for number in 0..=seat {
+                likely[seat][number] =
+                    yes * likely[seat + 1][number + 1] + no * likely[seat + 1][number];
+            }
+        }
+        if likely[0][0] == 0 {
+            return None;
+        }
+        let (mut holders, mut number) = ([false; MAX_SEATS], 0);
+        for seat in 0..MAX_SEATS {
+            let yes = self.weights[seat][0] * likely[seat + 1][number + 1];
+            if yes > 0 && order.is_so(yes, likely[seat][number]) {
+                holders[seat] = true;
+                number += 1;
+            }
+        }
+        Some(holders)
+    }
 }
 
 impl State {
@@ -60,6 +124,9 @@ impl State {
             if !observer.memory || observer.player != Some(SeatId::new(index)) {
                 (seat.drawn, seat.returned, seat.shuffled) =
                     (Cards::NONE, TicketSet::EMPTY, TicketSet::EMPTY);
+            }
+            if !observer.memory {
+                seat.first_kept = None;
             }
         }
         if !observer.memory {
@@ -181,15 +248,22 @@ impl State {
         order: &mut impl Order,
         supposed: Option<Determinization>,
     ) -> bool {
-        let all_shown = self.tickets_are_shown(variant);
+        let (all_shown, setup) = (self.tickets_are_shown(variant), self.setup);
         let open = |player: SeatId| all_shown || observer.player == Some(player);
         let known = self.known_to_lie(observer);
         let unseen = self.unseen_tickets(variant, observer, open);
         // The assumption is arranged first: its place and its tickets.
-        let mut next = TicketSet::EMPTY;
+        let (mut next, mut next_long) = (TicketSet::EMPTY, TicketSet::EMPTY);
+        let long = variant.tables.long_tickets;
         let (mut held, mut offered) =
             ([TicketSet::EMPTY; MAX_SEATS], [TicketSet::EMPTY; MAX_SEATS]);
         match supposed {
+            Some(Determinization::NextTicket(ticket)) if self.long_is_next() => {
+                next_long = TicketSet::only(ticket);
+                if (unseen & long & next_long).is_empty() {
+                    return false;
+                }
+            }
             Some(Determinization::NextTicket(ticket)) => {
                 let ticket = TicketSet::only(ticket);
                 let uppermost = self.ticket_deck.bottom().first();
@@ -198,7 +272,7 @@ impl State {
                 if self.ticket_deck.unordered.is_empty() && !seen.is_empty() {
                     return seen == ticket;
                 }
-                if (unseen & ticket).is_empty() || self.ticket_deck.is_empty() {
+                if (unseen & ticket & !long).is_empty() || self.ticket_deck.is_empty() {
                     return false;
                 }
                 next = ticket;
@@ -218,15 +292,36 @@ impl State {
             }
             Some(Determinization::Offered { player, tickets }) => {
                 let number = self.seats[player.index()].offer.len();
-                if !unseen.contains(tickets) || tickets.len() > number.into() {
+                // At set-up one of the tickets on offer is a long one, later none is (EU-2).
+                let with_long = u32::from(self.setup && !long.is_empty());
+                let (regular, long) = ((tickets & !long).len(), (tickets & long).len());
+                if !unseen.contains(tickets)
+                    || long > with_long
+                    || regular + with_long > number.into()
+                {
                     return false;
                 }
                 offered[player.index()] = tickets;
             }
             _ => {}
         }
-        let placed = held.iter().chain(&offered).fold(next, |set, &tickets| set | tickets);
-        let mut tickets = UnseenTickets { left: unseen & !placed, order };
+        let placed =
+            held.iter().chain(&offered).fold(next | next_long, |set, &tickets| set | tickets);
+        let mut has_long = [false; MAX_SEATS];
+        if variant.has_long_tickets() {
+            let Some(holders) = self.unseen_long(variant, unseen, known, open).holders(order)
+            else {
+                return false;
+            };
+            has_long = holders;
+        }
+        let unplaced = unseen & !placed;
+        let mut tickets = UnseenTickets { left: unplaced & !long, long: unplaced & long, order };
+        let mut undealt = self.ticket_deck.long;
+        if !next_long.is_empty() {
+            let _ = undealt.pop_lowest();
+        }
+        self.ticket_deck.long = next_long | tickets.long_like(undealt);
         let (mut unordered, mut on_top) = (self.ticket_deck.unordered, TicketSet::EMPTY);
         if !unordered.is_empty() && !next.is_empty() {
             on_top = std::mem::take(&mut next);
@@ -242,13 +337,17 @@ impl State {
         }
         for player in self.seat_ids().filter(|&player| !open(player)) {
             let seat = &mut self.seats[player.index()];
-            seat.offer = tickets.in_place_of(seat.offer, offered[player.index()]);
+            let offered_long = if setup { long } else { TicketSet::EMPTY };
+            seat.offer = tickets.in_place_of(seat.offer, offered[player.index()], offered_long);
             if variant.is_race() {
                 let held = &mut self.race.racers[player.index()].held;
-                *held = tickets.in_place_of(*held, TicketSet::EMPTY);
+                *held = tickets.in_place_of(*held, TicketSet::EMPTY, TicketSet::EMPTY);
                 seat.tickets = held.set();
             } else {
-                let mine = held[player.index()];
+                let mut mine = held[player.index()];
+                if has_long[player.index()] {
+                    mine.insert(tickets.take_long());
+                }
                 let mut rest = seat.tickets;
                 for _ in 0..mine.len() {
                     let _ = rest.pop_lowest();
@@ -257,6 +356,34 @@ impl State {
             }
         }
         true
+    }
+
+    /// What is unknown of the long tickets among these unseen ones.
+    fn unseen_long(
+        &self,
+        variant: &Variant,
+        unseen: TicketSet,
+        known: TicketSet,
+        open: impl Fn(SeatId) -> bool,
+    ) -> LongTickets {
+        let long = variant.tables.long_tickets;
+        let mut weights = [[0, 1]; MAX_SEATS];
+        let under = self.ticket_deck.bottom().iter().filter(|&&ticket| !known.has(ticket)).count();
+        // The places of the unseen tickets, and those that long ones take in any case.
+        let mut places = self.ticket_deck.unordered.len() + under as u32;
+        let mut taken = self.ticket_deck.long.len();
+        for player in self.seat_ids().filter(|&player| !open(player)) {
+            let seat = &self.seats[player.index()];
+            let numbers = [seat.tickets.len(), seat.offer.len().into()];
+            weights[player.index()] = LongTickets::weights_of(self, variant, player, numbers);
+            places += numbers[0] + numbers[1];
+            if self.setup && numbers[1] > 0 {
+                places -= 1;
+                taken += 1;
+            }
+        }
+        let least = places.saturating_sub((unseen & !long).len());
+        LongTickets { weights, least, most: (unseen & long).len().saturating_sub(taken) }
     }
 
     /// The tickets that the observer put under the deck, beside it or out of the game, and so knows where
@@ -288,6 +415,8 @@ impl State {
 /// The unseen tickets that have not been arranged yet.
 struct UnseenTickets<'a, O> {
     left: TicketSet,
+    /// The long ones, which are arranged apart from the others (EU-2).
+    long: TicketSet,
     order: &'a mut O,
 }
 
@@ -296,6 +425,17 @@ impl<O: Order> UnseenTickets<'_, O> {
         let ticket = self.order.ticket(self.left);
         self.left.remove(ticket);
         ticket
+    }
+
+    fn take_long(&mut self) -> TicketId {
+        let ticket = self.order.ticket(self.long);
+        self.long.remove(ticket);
+        ticket
+    }
+
+    /// Picks as many long tickets as there are in a set.
+    fn long_like(&mut self, old: TicketSet) -> TicketSet {
+        (0..old.len()).map(|_| self.take_long()).collect()
     }
 
     /// Picks as many tickets as there are in a set.
@@ -308,10 +448,15 @@ impl<O: Order> UnseenTickets<'_, O> {
         (old & known) | self.like(old & !known)
     }
 
-    /// Picks as many tickets as there are in an offer, with some of them given.
-    fn in_place_of(&mut self, old: Offer, given: TicketSet) -> Offer {
+    /// Picks as many tickets as there are in an offer, with some of them given. If one of these long ones
+    /// must be among them, it comes first.
+    fn in_place_of(&mut self, old: Offer, given: TicketSet, all_long: TicketSet) -> Offer {
         let mut new = Offer::EMPTY;
-        given.iter().for_each(|ticket| new.push(ticket));
+        let long = given & all_long;
+        if !all_long.is_empty() && !old.is_empty() {
+            new.push(long.lowest().unwrap_or_else(|| self.take_long()));
+        }
+        (given & !long).iter().for_each(|ticket| new.push(ticket));
         (new.len()..old.len()).for_each(|_| new.push(self.take()));
         new
     }
@@ -321,6 +466,10 @@ impl<O: Order> UnseenTickets<'_, O> {
 pub(crate) struct Sorted;
 
 impl Order for Sorted {
+    fn is_so(&mut self, yes: u64, all: u64) -> bool {
+        yes == all
+    }
+
     fn deck(&mut self, unseen: &Cards, most: &Cards, number: u8) -> Option<Cards> {
         let mut deck = Cards::NONE;
         for (kind, count) in unseen.iter() {
@@ -353,6 +502,10 @@ pub(crate) struct Leaning {
 }
 
 impl Order for Leaning {
+    fn is_so(&mut self, yes: u64, all: u64) -> bool {
+        Sorted.is_so(yes, all)
+    }
+
     fn deck(&mut self, unseen: &Cards, most: &Cards, number: u8) -> Option<Cards> {
         let can_be = |kind: Kind| unseen.get(kind).min(most.get(kind));
         let locomotives = can_be(Kind::LOCOMOTIVE);
@@ -387,6 +540,10 @@ pub(crate) struct Random(pub(crate) SplitMix64);
 const TRIES: u32 = 16;
 
 impl Order for Random {
+    fn is_so(&mut self, yes: u64, all: u64) -> bool {
+        self.0.below_wide(all.into()) < yes.into()
+    }
+
     fn deck(&mut self, unseen: &Cards, most: &Cards, number: u8) -> Option<Cards> {
         let rest = unseen.total() - number;
         for _ in 0..TRIES {

@@ -6,10 +6,11 @@
 //! tickets at random.
 
 use crate::base::cards::Cards;
-use crate::base::ids::{RouteId, SeatId, TicketId, TicketSet};
+use crate::base::ids::{CityId, RouteId, SeatId, TicketId, TicketSet};
 use crate::base::random::SplitMix64;
 use crate::legal::choices::LegalActions;
 use crate::pay::payments::PaymentListing;
+use crate::score::lent::Lent;
 use crate::state::actions::Action;
 use crate::state::chance::{Due, Pending};
 use crate::state::position::{Seat, State};
@@ -99,6 +100,13 @@ impl View {
         if claimable { self.state.payments(variant, route) } else { 0 }
     }
 
+    /// The number of legal payments for a station in a city if the observer has to decide, else 0.
+    #[must_use]
+    pub fn station_payments(&self, variant: &Variant, city: CityId) -> u64 {
+        let buildable = self.decides() && self.state.judge_site(variant, city).is_ok();
+        if buildable { self.state.station_payments(variant) } else { 0 }
+    }
+
     /// The routes that the observer can claim now, as [`State::claimable`] lists them; none if another
     /// player has to decide.
     #[must_use]
@@ -145,6 +153,13 @@ impl View {
     pub fn completed(&self, variant: &Variant, player: SeatId) -> Option<TicketSet> {
         let shown = variant.is_race() || variant.has_railyards();
         (shown || self.sees_tickets(variant, player)).then(|| self.state.completed(variant, player))
+    }
+
+    /// The routes that the stations of a player lend, as [`State::lent_routes`] gives them; `None` if that is
+    /// not known: before the end it hangs on the player's tickets (EU-50).
+    #[must_use]
+    pub fn lent_routes(&self, variant: &Variant, player: SeatId) -> Option<Lent> {
+        self.sees_tickets(variant, player).then(|| self.state.lent_routes(variant, player))
     }
 
     /// The on-the-track pile of a player (CG-10); `None` if it is not known.
@@ -267,6 +282,7 @@ impl View {
         let player = self.state.current;
         match *action {
             Action::ClaimRoute { cards, .. }
+            | Action::BuildStation { cards, .. }
             | Action::PayTunnel { cards }
             | Action::PlaceCards { cards } => Some(Determinization::InHand { player, cards }),
             Action::CompleteTicket { ticket } => {

@@ -84,6 +84,11 @@ impl State {
             let trains = counted(seat.trains, "train");
             format!("player {player}: {trains}, hand {hand}, tickets {own}, routes {routes}")
         };
+        if variant.has_stations() {
+            let cities = seat.stations.as_slice().iter().map(|&city| variant.city_id(city));
+            let cities = list(&cities.collect::<Vec<&str>>());
+            text.push_str(&format!(", stations {cities}"));
+        }
         if variant.is_race() {
             let racer = self.racer(player);
             let bonus = if racer.bonus { " and the bonus" } else { "" };

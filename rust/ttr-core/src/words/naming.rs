@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use crate::base::cards::{Cards, KINDS, Kind};
-use crate::base::ids::{RouteId, TicketId, TicketSet};
+use crate::base::ids::{CityId, RouteId, TicketId, TicketSet};
 use crate::base::limits::MAX_CARDS;
 use crate::legal::judge::Fault;
 use crate::state::actions::{Action, ActionKind};
@@ -36,6 +36,8 @@ pub struct NamedAction {
     pub card: String,
     /// A route.
     pub route: String,
+    /// A city.
+    pub city: String,
     /// A ticket.
     pub ticket: String,
     /// Tickets, in any order.
@@ -72,6 +74,11 @@ impl NamedAction {
                 let route = found.ok_or_else(|| Violation::unknown_route(&self.route, variant))?;
                 let cards = self.counts(variant, || Violation::too_many_cards(&self.route))?;
                 Action::ClaimRoute { route, cards }
+            }
+            ActionKind::BuildStation => {
+                let city = named_city(&self.city, variant)?;
+                let cards = self.counts(variant, || Violation::too_many_for_station(&self.city))?;
+                Action::BuildStation { city, cards }
             }
             ActionKind::PayTunnel => Action::PayTunnel {
                 cards: self.counts(variant, || Violation::too_many_cards("the surcharge"))?,
@@ -130,6 +137,11 @@ fn named_card(name: &str, variant: &Variant) -> Result<Kind, Violation> {
     variant.kind_named(name).ok_or_else(unknown)
 }
 
+fn named_city(name: &str, variant: &Variant) -> Result<CityId, Violation> {
+    let known = || variant.facts.cities.iter().map(|city| city.id.as_str());
+    variant.city_named(name).ok_or_else(|| Violation::unknown("city", name, known(), variant))
+}
+
 fn named_ticket(name: &str, variant: &Variant) -> Result<TicketId, Violation> {
     let known = || variant.facts.tickets.iter().map(|ticket| ticket.id.as_str());
     let unknown = || Violation::unknown("ticket", name, known(), variant);
@@ -179,6 +191,12 @@ impl Variant {
     #[must_use]
     pub fn route_id(&self, route: RouteId) -> &str {
         &self.facts.routes[route.index()].id
+    }
+
+    /// The id of a city; `unknown` if there is no such city.
+    #[must_use]
+    pub fn city_id(&self, city: CityId) -> &str {
+        self.facts.cities.get(city.index()).map_or("unknown", |city| &city.id)
     }
 
     /// The id of a ticket; `unknown` if there is no such ticket.

@@ -123,7 +123,10 @@ impl View {
         let bottom = self.under_ticket_deck().map(|ticket| ticket.map(|id| variant.ticket_id(id)));
         let bottom: Vec<Option<&str>> = bottom.collect();
         let unordered = state.ticket_deck.unordered.len();
-        let deck = json!({"unordered": unordered, "bottom": bottom});
+        let mut deck = json!({"unordered": unordered, "bottom": bottom});
+        if variant.has_long_tickets() {
+            deck["long"] = json!(state.ticket_deck.long.len());
+        }
         entries.insert("ticket_deck".to_owned(), deck);
         if variant.is_race() {
             entries.insert("given_back".to_owned(), json!(state.race.given_back.len()));

@@ -75,6 +75,13 @@ impl Violation {
         Violation::new("G-23", message, json!({"route": route, "reason": "not_in_hand"}))
     }
 
+    /// More cards than any deck has (G-23).
+    pub(crate) fn too_many_for_station(city: &str) -> Violation {
+        let message =
+            format!("the payment for a station in {city} names more cards than any deck has");
+        Violation::new("G-23", message, json!({"city": city, "reason": "not_in_hand"}))
+    }
+
     /// More cards to be placed than any deck has (CG-30).
     pub(crate) fn too_many_placed() -> Violation {
         let message = "the set names more cards than any deck has".to_owned();
@@ -268,6 +275,26 @@ impl State {
             Fault::Payment { route, cards, fault } => {
                 self.bad_payment(variant, route, &cards, fault)
             }
+            Fault::NoSuchCity(city) => {
+                let known = variant.facts.cities.iter().map(|city| city.id.as_str());
+                Violation::unknown("city", &city.index().to_string(), known, variant)
+            }
+            Fault::NoStation => {
+                let (player, all) = (self.current, variant.rules().stations().number);
+                let message = match all {
+                    1 => format!("player {player} has built its station already"),
+                    all => format!("player {player} has built all {all} stations already"),
+                };
+                say("EU-30", message, json!({"stations": all}))
+            }
+            Fault::HasStation { city, owner } => {
+                let city = variant.city_id(city);
+                let message = format!("player {owner} has already built a station in {city}");
+                say("EU-30", message, json!({"city": city, "owner": owner.number()}))
+            }
+            Fault::Station { city, cards, price, fault } => {
+                self.bad_station(variant, variant.city_id(city), &cards, price, fault)
+            }
             Fault::Surcharge { cards, fault } => self.bad_surcharge(variant, &cards, fault),
             Fault::NeedlessPass => {
                 let message = "a player may pass only when nothing else can be done".to_owned();
@@ -325,6 +352,41 @@ impl State {
                 "reason": reason,
                 "length": facts.length,
                 "color": color,
+            }),
+        )
+    }
+
+    fn bad_station(
+        &self,
+        variant: &Variant,
+        city: &str,
+        cards: &Cards,
+        price: u8,
+        fault: PaymentFault,
+    ) -> Violation {
+        let (message, reason) = match fault {
+            PaymentFault::NotInHand => {
+                let missing = self.missing(variant, cards);
+                (format!("the hand lacks {missing} for this station in {city}"), "not_in_hand")
+            }
+            PaymentFault::Number => {
+                let (asked, given) = (counted(price, "card"), cards.total());
+                (format!("the station in {city} costs {asked}, not {given}"), "number")
+            }
+            _ => {
+                let message =
+                    format!("all cars that pay for the station in {city} must have the same color");
+                (message, "mixed")
+            }
+        };
+        Violation::new(
+            "G-23",
+            message,
+            json!({
+                "city": city,
+                "cards": variant.cards_to_document(cards),
+                "reason": reason,
+                "price": price,
             }),
         )
     }
@@ -446,6 +508,7 @@ impl State {
                 let actions = [
                     (true, "draw cards"),
                     (has(ActionKind::ClaimRoute), "claim a route"),
+                    (has(ActionKind::BuildStation), "build a station"),
                     (has(ActionKind::PlaceCards), "place cards"),
                     (has(ActionKind::DrawTickets), "draw tickets"),
                     (has(ActionKind::SwapTickets), "swap tickets"),

@@ -16,7 +16,7 @@ use crate::base::limits::{
     MAX_TRAINS,
 };
 use crate::base::wording::quote;
-use crate::variant::facts::{City, Coast, LOCOMOTIVE_NAME, Route, Ticket};
+use crate::variant::facts::{City, Coast, LOCOMOTIVE_NAME, Route, Ticket, TicketKind};
 use crate::variant::rules::RouteKind;
 
 /// The board and the tickets: the parts that could be read.
@@ -50,6 +50,7 @@ struct TicketDraft<'a> {
     name: Option<Name<'a>>,
     ends: Ends<'a>,
     points: Option<u16>,
+    kind: Option<TicketKind>,
     cards: Option<Cards>,
 }
 
@@ -521,15 +522,18 @@ fn read_tickets<'a>(
     components: &Components,
 ) -> Option<Vec<TicketDraft<'a>>> {
     let race = components.race;
-    let keys = ["id", "ends", "points", "cards"];
-    let keys = if components.railyards { &keys[..] } else { &keys[..3] };
+    let keys: &[&str] = match (components.railyards, race) {
+        (true, _) => &["id", "ends", "points", "cards"],
+        (false, true) => &["id", "ends", "points"],
+        (false, false) => &["id", "ends", "points", "kind"],
+    };
     let read = |node: Node<'a>| {
         let joined = raw_joined(&node);
         let node = labelled(node, joined.as_deref());
         let hint = |key: &str, fields: &Fields| usual::hint(usual::OF_TICKET, key, keys, fields);
         let Some(fields) = node.hinted_fields(keys, hint) else {
             let ends = Ends::default();
-            return TicketDraft { node, name: None, ends, points: None, cards: None };
+            return TicketDraft { node, name: None, ends, points: None, kind: None, cards: None };
         };
         let name = read_name(&fields, joined, "the id of a ticket");
         let ends = names.ends(&fields.at("ends"));
@@ -544,10 +548,23 @@ fn read_tickets<'a>(
         } else {
             Some(Cards::NONE)
         };
-        TicketDraft { node, name, ends, points, cards }
+        let kind = fields
+            .optional("kind")
+            .map_or(Some(TicketKind::Regular), |kind| read_ticket_kind(&kind));
+        TicketDraft { node, name, ends, points, kind, cards }
     };
     let most = if components.railyards { MAX_RAILYARD_TICKETS } else { MAX_TICKETS };
     Some(entries(node, "a list of tickets", most)?.into_iter().map(read).collect())
+}
+
+fn read_ticket_kind(node: &Node) -> Option<TicketKind> {
+    let name = node.string("a kind of ticket")?;
+    let found = TicketKind::ALL.into_iter().find(|kind| kind.name() == name);
+    if found.is_none() {
+        let names = TicketKind::ALL.map(|kind| quote(kind.name()));
+        node.expected(format_args!("one of {}", names.join(", ")));
+    }
+    found
 }
 
 /// The cards that a ticket costs: at least one car (CG-51).
@@ -662,6 +679,7 @@ fn finish_tickets(tickets: Vec<TicketDraft>) -> Option<Vec<Ticket>> {
             id: id?,
             ends: draft.ends.cities?,
             points: draft.points?,
+            kind: draft.kind?,
             cards: draft.cards?,
         })
     };

@@ -14,7 +14,7 @@ use crate::base::json_reader::{Fields, Node};
 use crate::base::limits::{MAX_CARDS, MAX_FRONT, MAX_POINTS, MAX_PRICES, MAX_SEATS, MAX_TRAINS};
 use crate::base::problem::{Problem, Problems};
 use crate::base::wording::{counted, quote};
-use crate::variant::facts::{Coast, Facts, LOCOMOTIVE_NAME, Route, Variant};
+use crate::variant::facts::{Coast, Facts, LOCOMOTIVE_NAME, Route, Ticket, TicketKind, Variant};
 use crate::variant::front;
 use crate::variant::prices::Price;
 
@@ -124,19 +124,14 @@ fn read(root: &Node) -> Option<Facts> {
     let board = board::read(&fields, &components);
 
     let rules_found = rules.as_ref();
-    let [cards, given, tickets] = [
+    let [cards, given, tickets, long] = [
         rules_found.and_then(|rules| rules.initial_cards),
         rules_found.and_then(|rules| rules.first_locomotives),
         rules_found.and_then(|rules| rules.initial_tickets),
+        rules_found.and_then(|rules| rules.initial_long_tickets),
     ];
     check_given(&fields, &components, given);
-    check_dealing(
-        &fields,
-        &components,
-        [cards, given],
-        tickets,
-        board.tickets.as_ref().map(Vec::len),
-    );
+    check_dealing(&fields, &components, [cards, given], [tickets, long], board.tickets.as_deref());
 
     let routes = board.routes?;
     let points = if components.race { no_points(&routes) } else { components.points? };
@@ -324,8 +319,8 @@ fn check_dealing(
     fields: &Fields,
     components: &Components,
     [cards, given]: [Option<u8>; 2],
-    tickets: Option<u8>,
-    in_ticket_deck: Option<usize>,
+    [tickets, long]: [Option<u8>; 2],
+    in_ticket_deck: Option<&[Ticket]>,
 ) {
     let Some([_, most]) = components.players else { return };
     let cards = cards.zip(given).map(|(cards, given)| u16::from(cards) + u16::from(given));
@@ -343,7 +338,25 @@ fn check_dealing(
             ));
         }
     }
-    if let (Some(each), Some(found)) = (tickets, in_ticket_deck) {
+    let number = |kind: TicketKind| {
+        Some(in_ticket_deck?.iter().filter(|ticket| ticket.kind == kind).count())
+    };
+    if let (Some(each), Some(found)) = (long, number(TicketKind::Long)) {
+        let needed = usize::from(each) * usize::from(most);
+        if needed > found {
+            fields.at("tickets").problem(format!(
+                "{most} players are dealt {} each (initial_long_tickets), {needed} in all, but there {} only {found}",
+                counted(each, "long ticket"),
+                if found == 1 { "is" } else { "are" }
+            ));
+        } else if each == 0 && found > 0 {
+            fields.at("tickets").problem(format!(
+                "there {} of the kind \"long\", but none is ever dealt (initial_long_tickets is 0)",
+                if found == 1 { "is a ticket".to_owned() } else { format!("are {found} tickets") }
+            ));
+        }
+    }
+    if let (Some(each), Some(found)) = (tickets, number(TicketKind::Regular)) {
         let needed = usize::from(each) * usize::from(most);
         if needed > found {
             fields.at("tickets").problem(format!(

@@ -9,12 +9,12 @@ use super::usual;
 use crate::base::cards::COLORS;
 use crate::base::json_reader::{Fields, Node};
 use crate::base::limits::{
-    MAX_CARDS, MAX_OFFER, MAX_PASS_CARDS, MAX_SEATS, MAX_SLOTS, MAX_TICKETS, MAX_TRAINS,
-    MAX_TUNNEL_CARDS,
+    MAX_CARDS, MAX_OFFER, MAX_PASS_CARDS, MAX_SEATS, MAX_SLOTS, MAX_STATIONS, MAX_TICKETS,
+    MAX_TRAINS, MAX_TUNNEL_CARDS,
 };
 use crate::variant::rules::{
     BoardRules, Bonuses, Game, OfferRules, Offers, RaceRules, RailyardRules, Returned, RouteKind,
-    Rules, Tickets, TieBreak,
+    Rules, StationRules, Tickets, TieBreak,
 };
 
 /// A rule of the list.
@@ -37,11 +37,20 @@ const ONLY_RAILYARDS: &str = "only a game of railyards has this rule";
 const NOT_IN_A_RACE: &str = "in a race every ticket that is dealt is held";
 const ONLY_A_BOARD: &str = "a game of railyards has no board";
 const NO_POINTS: &str = "only tickets count in a race or a game of railyards";
+const NOT_SCORED: &str = "only a board whose tickets are scored at the end has this rule";
 
 /// What to do with each rule of the list.
 trait RuleList {
     /// A number in a range.
     fn number(&mut self, key: &'static str, rule: Rule<'_, u8>, range: RangeInclusive<u8>);
+    /// Up to `most` numbers in a range.
+    fn numbers(
+        &mut self,
+        key: &'static str,
+        rule: Rule<'_, Vec<u8>>,
+        most: usize,
+        range: RangeInclusive<u8>,
+    );
     /// Null or a number in a range.
     fn limit(&mut self, key: &'static str, rule: Rule<'_, Option<u8>>, range: RangeInclusive<u8>);
     /// True or false.
@@ -93,6 +102,13 @@ fn each(rules: &mut Rules, list: &mut impl RuleList) {
     }
     let rule = rules.bonus(|bonuses| &mut bonuses.globetrotter_at_zero);
     list.flag("globetrotter_at_zero", Rule::of(rule, false, NO_POINTS));
+    let rule = rules.stations_mut(|stations| &mut stations.number);
+    list.number("stations", Rule::of(rule, 0, NOT_SCORED), 0..=MAX_STATIONS as u8);
+    let rule = rules.stations_mut(|stations| &mut stations.prices);
+    let rule = Rule::of(rule, Vec::new(), NOT_SCORED);
+    list.numbers("station_prices", rule, MAX_STATIONS, 1..=MAX_CARDS as u8);
+    let rule = rules.stations_mut(|stations| &mut stations.points);
+    list.number("station_points", Rule::of(rule, 0, NOT_SCORED), 0..=u8::MAX);
     list.several("tie_breaks", Rule::Is(&mut rules.tie_breaks), &TieBreak::ALL);
     debug_assert_eq!((railyards, race), (rules.railyards().is_some(), rules.race().is_some()));
 }
@@ -108,6 +124,8 @@ fn offers(rules: &mut Rules, list: &mut impl RuleList) {
     };
     list.number("initial_tickets", Rule::Is(rule), 1..=MAX_OFFER as u8);
     let dealt = rules.initial_tickets();
+    let rule = Rule::of(rules.initial_long_mut(), 0, NOT_SCORED);
+    list.number("initial_long_tickets", rule, 0..=1);
     let rule = rules.offer(|offers| &mut offers.initial.kept);
     list.number(
         "initial_tickets_kept",
@@ -199,6 +217,24 @@ impl Rules {
         }
     }
 
+    fn initial_long_mut(&mut self) -> Option<&mut u8> {
+        match &mut self.game {
+            Game::Board(BoardRules { tickets: Tickets::Scored { initial_long, .. }, .. }) => {
+                Some(initial_long)
+            }
+            _ => None,
+        }
+    }
+
+    fn stations_mut<'a, T>(&'a mut self, rule: impl Fn(&'a mut StationRules) -> T) -> Option<T> {
+        match &mut self.game {
+            Game::Board(BoardRules { tickets: Tickets::Scored { stations, .. }, .. }) => {
+                Some(rule(stations))
+            }
+            _ => None,
+        }
+    }
+
     fn bonus<'a, T>(&'a mut self, rule: impl Fn(&'a mut Bonuses) -> T) -> Option<T> {
         match &mut self.game {
             Game::Board(BoardRules { tickets: Tickets::Scored { bonuses, .. }, .. }) => {
@@ -222,7 +258,12 @@ fn default_rules(railyards: bool, race: bool) -> Rules {
             swap_tickets: false,
         })
     } else {
-        Tickets::Scored { offers, bonuses: Bonuses { attraction_points: 1, ..Bonuses::NONE } }
+        Tickets::Scored {
+            offers,
+            initial_long: 0,
+            bonuses: Bonuses { attraction_points: 1, ..Bonuses::NONE },
+            stations: StationRules::NONE,
+        }
     };
     let game = if railyards {
         Game::Railyards(RailyardRules {
@@ -300,6 +341,16 @@ impl RuleList for Keys {
         self.0.push(key);
     }
 
+    fn numbers(
+        &mut self,
+        key: &'static str,
+        _: Rule<'_, Vec<u8>>,
+        _: usize,
+        _: RangeInclusive<u8>,
+    ) {
+        self.0.push(key);
+    }
+
     fn limit(&mut self, key: &'static str, _: Rule<'_, Option<u8>>, _: RangeInclusive<u8>) {
         self.0.push(key);
     }
@@ -334,6 +385,16 @@ impl Writer {
 impl RuleList for Writer {
     fn number(&mut self, key: &'static str, rule: Rule<'_, u8>, _: RangeInclusive<u8>) {
         self.put(key, rule, |&number| number.into());
+    }
+
+    fn numbers(
+        &mut self,
+        key: &'static str,
+        rule: Rule<'_, Vec<u8>>,
+        _: usize,
+        _: RangeInclusive<u8>,
+    ) {
+        self.put(key, rule, |numbers| numbers.clone().into());
     }
 
     fn limit(&mut self, key: &'static str, rule: Rule<'_, Option<u8>>, _: RangeInclusive<u8>) {
@@ -420,6 +481,18 @@ impl RuleList for Schema {
     fn number(&mut self, key: &'static str, rule: Rule<'_, u8>, range: RangeInclusive<u8>) {
         let schema = json!({"type": "integer", "minimum": range.start(), "maximum": range.end()});
         self.put(key, &rule, schema, |default| range.contains(default), |&number| number.into());
+    }
+
+    fn numbers(
+        &mut self,
+        key: &'static str,
+        rule: Rule<'_, Vec<u8>>,
+        most: usize,
+        range: RangeInclusive<u8>,
+    ) {
+        let items = json!({"type": "integer", "minimum": range.start(), "maximum": range.end()});
+        let schema = json!({"type": "array", "items": items, "maxItems": most});
+        self.put(key, &rule, schema, |_| true, |numbers| numbers.clone().into());
     }
 
     fn limit(&mut self, key: &'static str, rule: Rule<'_, Option<u8>>, range: RangeInclusive<u8>) {
@@ -538,6 +611,27 @@ impl RuleList for Reader<'_> {
         }
     }
 
+    fn numbers(
+        &mut self,
+        key: &'static str,
+        rule: Rule<'_, Vec<u8>>,
+        most: usize,
+        range: RangeInclusive<u8>,
+    ) {
+        let same = |node: &Node, numbers: &Vec<u8>| {
+            node.value().is_some_and(|value| *value == Value::from(numbers.clone()))
+        };
+        let shown = |numbers: &Vec<u8>| Value::from(numbers.clone()).to_string();
+        if let Some(node) = self.found(key, &rule, true, same, shown) {
+            let read = node.entries("a list of integers", most).and_then(|entries| {
+                let numbers: Vec<Option<u8>> =
+                    entries.iter().map(|entry| entry.integer(range.clone())).collect();
+                numbers.into_iter().collect()
+            });
+            self.put(key, rule, read);
+        }
+    }
+
     fn limit(&mut self, key: &'static str, rule: Rule<'_, Option<u8>>, range: RangeInclusive<u8>) {
         let fit =
             matches!(&rule, Rule::Is(value) if value.is_none_or(|value| range.contains(&value)));
@@ -590,6 +684,7 @@ pub(super) struct Found {
     pub(super) initial_cards: Option<u8>,
     pub(super) first_locomotives: Option<u8>,
     pub(super) initial_tickets: Option<u8>,
+    pub(super) initial_long_tickets: Option<u8>,
     pub(super) rules: Option<Rules>,
 }
 
@@ -599,6 +694,7 @@ impl Found {
             initial_cards: Some(rules.initial_cards),
             first_locomotives: Some(rules.first_locomotives()),
             initial_tickets: Some(rules.initial_tickets()),
+            initial_long_tickets: Some(rules.initial_long_tickets()),
             rules: Some(rules),
         }
     }
@@ -623,9 +719,12 @@ pub(super) fn read(node: Option<&Node>, kind: &Kind) -> Option<Found> {
     let mut reader = Reader { fields, kind_known, unread: Vec::new() };
     each(&mut rules, &mut reader);
     if let Some(offers) = rules.offers() {
-        check_offer(&reader, ["initial_tickets", "initial_tickets_kept"], offers.initial);
-        check_offer(&reader, ["drawn_tickets", "drawn_tickets_kept"], offers.drawn);
+        let long = rules.initial_long_tickets();
+        check_offer(&reader, ["initial_tickets", "initial_tickets_kept"], offers.initial, long);
+        check_offer(&reader, ["drawn_tickets", "drawn_tickets_kept"], offers.drawn, 0);
+        check_long_offer(&reader, offers.initial, long);
     }
+    check_stations(&reader, rules.stations());
     check_clearing_limit(&mut reader, &rules);
     if rules.railyards().is_some_and(|railyards| railyards.placed_colors == 1) {
         reader.fields.at("placed_colors").expected("0 or at least 2");
@@ -639,6 +738,7 @@ pub(super) fn read(node: Option<&Node>, kind: &Kind) -> Option<Found> {
         initial_cards: reader.read("initial_cards", rules.initial_cards),
         first_locomotives: reader.read("first_locomotives", rules.first_locomotives()),
         initial_tickets: reader.read("initial_tickets", rules.initial_tickets()),
+        initial_long_tickets: reader.read("initial_long_tickets", rules.initial_long_tickets()),
         rules: reader.unread.is_empty().then_some(rules),
     })
 }
@@ -662,14 +762,48 @@ impl Kind {
 }
 
 /// Checks that a player need not keep more tickets than are offered.
-fn check_offer(reader: &Reader, [offered, kept]: [&str; 2], offer: OfferRules) {
+fn check_offer(reader: &Reader, [offered, kept]: [&str; 2], offer: OfferRules, long: u8) {
     let read = (reader.read(offered, offer.tickets), reader.read(kept, offer.kept));
     if let (Some(number), Some(least)) = read
-        && least > number
+        && least > number + long
     {
         let node = reader.fields.at(kept);
         let default = said_default(&node, least);
-        node.expected(format_args!("at most {number}, the value of {offered}{default}"));
+        let with = if long > 0 { " with the long ones" } else { "" };
+        let most = number + long;
+        node.expected(format_args!("at most {most}, the value of {offered}{with}{default}"));
+    }
+}
+
+/// Checks that there is room for a long ticket on offer, and that none comes into the deck.
+fn check_long_offer(reader: &Reader, offer: OfferRules, long: u8) {
+    if long == 0 {
+        return;
+    }
+    if usize::from(offer.tickets + long) > MAX_OFFER {
+        reader.fields.at("initial_tickets").expected(format_args!(
+            "at most {}, as a long ticket is offered with them (initial_long_tickets)",
+            MAX_OFFER - usize::from(long)
+        ));
+    }
+    if offer.returned != Returned::Box {
+        let node = reader.fields.at("initial_tickets_returned");
+        node.expected("\"box\", as long tickets never come into the deck (initial_long_tickets)");
+    }
+}
+
+/// Checks that each station has its price.
+fn check_stations(reader: &Reader, stations: &StationRules) {
+    let unread = |key: &&str| reader.unread.contains(key);
+    if ["stations", "station_prices"].iter().any(unread) {
+        return;
+    }
+    if usize::from(stations.number) != stations.prices.len() {
+        reader.fields.at("station_prices").expected(format_args!(
+            "as many numbers of cards as there are stations ({}), found {}",
+            stations.number,
+            stations.prices.len()
+        ));
     }
 }
 

@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 use super::{FORMAT, GRAY_NAME, rules};
 use crate::base::ids::CityId;
-use crate::variant::facts::{City, Facts, Route, Ticket};
+use crate::variant::facts::{City, Facts, Route, Ticket, TicketKind};
 
 pub(super) fn document(facts: &Facts) -> Value {
     let city = |city: CityId| facts.cities[city.index()].id.as_str();
@@ -43,6 +43,9 @@ pub(super) fn document(facts: &Facts) -> Value {
     let ticket = |ticket: &Ticket| {
         let mut written =
             json!({"id": ticket.id, "ends": names(ticket.ends), "points": ticket.points});
+        if ticket.kind != TicketKind::Regular {
+            written["kind"] = ticket.kind.name().into();
+        }
         if facts.rules.railyards().is_some() {
             let counts = facts.colors.iter().zip(ticket.cards.counts());
             let cards = counts.filter(|&(_, &count)| count > 0);

@@ -2,9 +2,11 @@
 
 use serde_json::{Map, Value, json};
 
-use super::checks::{check_known_tickets, check_routes, check_tunnel};
+use super::checks::{
+    check_known_tickets, check_long_tickets, check_routes, check_stations, check_tunnel,
+};
 use super::parts::Part;
-use super::reading::{read_routes as read_route_list, ticket_set};
+use super::reading::{read_names, read_routes as read_route_list, ticket_set};
 use super::writing::{knowledge, routes, seat_of, tickets};
 use crate::base::derived::Derived;
 use crate::base::ids::{RouteSet, SeatId};
@@ -39,11 +41,22 @@ impl Part for Claims {
         let seat = &mut state.seats[player.index()];
         seat.tickets = ticket_set(fields, "tickets", variant);
         read_routes(fields, variant, seat);
+        read_stations(fields, variant, seat);
+        if let Some(node) = fields.optional("first_kept").filter(|node| !node.is_null()) {
+            let (rules, offer) = (variant.rules(), variant.rules().offers());
+            let dealt = rules.initial_long_tickets() + rules.initial_tickets();
+            let least = offer.map_or(0, |offers| offers.initial.kept);
+            seat.first_kept = node.integer(least..=dealt);
+        }
     }
 
     fn check(&self, fields: &Fields, variant: &Variant, state: &mut State) {
         check_known_tickets(fields, variant, state);
         check(fields, variant, state);
+        check_stations(fields, variant, state);
+        if variant.has_long_tickets() {
+            check_long_tickets(fields, variant, state);
+        }
     }
 
     fn write(&self, state: &State, variant: &Variant, document: &mut Map<String, Value>) {
@@ -59,9 +72,26 @@ impl Part for Claims {
             ("trains", seat.trains.into()),
             ("offer", tickets(variant, seat.offer.as_slice().iter().copied())),
         ]);
+        if variant.has_stations() {
+            let cities = seat.stations.as_slice().iter().map(|&city| variant.city_id(city));
+            written.insert("stations".to_owned(), cities.collect::<Vec<&str>>().into());
+        }
         written.extend(knowledge(variant, seat));
+        if variant.has_long_tickets() {
+            written.insert("first_kept".to_owned(), json!(seat.first_kept));
+        }
         written
     }
+}
+
+/// Reads the cities in which a seat has a station, each at most once, and no more than there are stations
+/// (EU-30).
+fn read_stations(fields: &Fields, variant: &Variant, seat: &mut Seat) {
+    let Some(node) = fields.optional("stations") else { return };
+    let most = usize::from(variant.rules().stations().number);
+    let ids = || variant.facts.cities.iter().map(|city| city.id.as_str());
+    let read = read_names(&node, ["city", "cities"], most, |name| variant.city_named(name), ids);
+    read.into_iter().flatten().for_each(|city| seat.stations.insert(city));
 }
 
 /// Reads how many players have just passed in a row (G-3).

@@ -1,7 +1,7 @@
 //! Contradictions in a position document.
 
 use crate::base::cards::{Cards, KINDS, Kind};
-use crate::base::ids::{RouteSet, SeatId, TicketId, TicketSet};
+use crate::base::ids::{CitySet, RouteSet, SeatId, TicketId, TicketSet};
 use crate::base::json_reader::{Fields, Node};
 use crate::base::wording::counted;
 use crate::pay::payments;
@@ -221,6 +221,82 @@ pub(super) fn check_known_tickets(fields: &Fields, variant: &Variant, state: &St
             node.problem(format!("player {index} returned a ticket that another player returned"));
         }
         returned |= seat.returned;
+    }
+}
+
+/// Checks that no city has two stations (EU-30).
+pub(super) fn check_stations(fields: &Fields, variant: &Variant, state: &State) {
+    let mut built = CitySet::EMPTY;
+    for seat in &state.seats {
+        for &city in seat.stations.as_slice() {
+            if built.has(city) {
+                let id = variant.city_id(city);
+                fields.at("seats").problem(format!("the city {id} has two stations (EU-30)"));
+            }
+            built.insert(city);
+        }
+    }
+}
+
+/// Checks that long tickets are where they can be: each player was dealt one (EU-2), and they never come
+/// into the deck (EU-3). What everybody knows of the tickets kept at set-up must agree with that (EU-50).
+pub(super) fn check_long_tickets(fields: &Fields, variant: &Variant, state: &State) {
+    let (node, long) = (fields.at("seats"), variant.tables.long_tickets);
+    let named = |tickets: TicketSet| {
+        let ids: Vec<&str> = tickets.iter().map(|ticket| variant.ticket_id(ticket)).collect();
+        ids.join(", ")
+    };
+    let deck = fields.at("ticket_deck");
+    let bottom: TicketSet = state.ticket_deck.bottom().iter().copied().collect();
+    let in_deck = (state.ticket_deck.unordered | bottom) & long;
+    if !in_deck.is_empty() {
+        let ids = named(in_deck);
+        deck.problem(format!("long tickets never come into the deck (EU-3): {ids}"));
+    }
+    let strange = state.ticket_deck.long & !long;
+    if !strange.is_empty() {
+        deck.field("long").problem(format!("not long tickets: {}", named(strange)));
+    }
+    if !state.ticket_deck.long.is_empty() && !(state.setup && state.pending.is_some()) {
+        let message = "long tickets that are not dealt leave the game when the first tickets are \
+                       dealt (EU-3); expected none";
+        deck.field("long").problem(message);
+    }
+    let rules = variant.rules();
+    let dealt = rules.initial_long_tickets() + rules.initial_tickets();
+    for player in state.seat_ids() {
+        let seat = state.seat(player);
+        let (offer, held) = (seat.offer.set(), seat.tickets & long);
+        let own = (seat.tickets | offer | seat.returned) & long;
+        if own.len() > 1 {
+            let ids = named(own);
+            node.problem(format!(
+                "player {player} was dealt only one long ticket (EU-2), not {ids}"
+            ));
+        }
+        let choosing = state.setup && !offer.is_empty();
+        if choosing && (offer & long).is_empty() {
+            node.problem(format!("player {player} has no long ticket on offer at set-up (EU-2)"));
+        } else if !choosing && !(offer & long).is_empty() {
+            let ids = named(offer & long);
+            node.problem(format!("long tickets are on offer at set-up alone (EU-2): {ids}"));
+        }
+        let Some(kept) = seat.first_kept else { continue };
+        if choosing {
+            node.problem(format!(
+                "player {player} has not chosen its first tickets yet (first_kept)"
+            ));
+        } else if seat.tickets.len() < kept.into() {
+            node.problem(format!(
+                "player {player} kept {} (first_kept), but holds only {}",
+                counted(kept, "ticket"),
+                seat.tickets.len()
+            ));
+        } else if kept == dealt && held.is_empty() {
+            node.problem(format!(
+                "player {player} kept all tickets that were dealt (first_kept), and so a long one (EU-2)"
+            ));
+        }
     }
 }
 

@@ -178,7 +178,9 @@ fn check_sources(node: &Node, pending: &Pending, state: &State) {
         due if due.is_of_cards() && state.deck.is_empty() => {
             node.problem("a card is due, but the deck is empty");
         }
-        Due::Offer { .. } | Due::Held { .. } if state.ticket_deck.is_empty() => {
+        Due::Offer { .. } | Due::Held { .. }
+            if state.ticket_deck.is_empty() && state.ticket_deck.long.is_empty() =>
+        {
             node.problem("a ticket is due, but the ticket deck is empty");
         }
         _ => {}

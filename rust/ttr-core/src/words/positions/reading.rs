@@ -180,8 +180,11 @@ fn read_seats(fields: &Fields, variant: &Variant, state: &mut State) {
         return;
     };
     let part = part_of(variant);
+    let mut keys = part.seat_keys().to_vec();
+    keys.extend(variant.has_stations().then_some("stations"));
+    keys.extend(variant.has_long_tickets().then_some("first_kept"));
     for (player, node) in state.seat_ids().zip(&seats) {
-        if let Some(fields) = node.fields(part.seat_keys()) {
+        if let Some(fields) = node.fields(&keys) {
             read_seat(&fields, variant, &mut state.seats[player.index()]);
             part.read_seat(&fields, variant, state, player);
         }
@@ -252,11 +255,16 @@ fn read_ticket_deck(fields: &Fields, variant: &Variant, state: &mut State) {
     part_of(variant).read_piles(fields, variant, &mut census, state);
     let Some(node) = fields.optional("ticket_deck") else {
         let returned = state.seats.iter().fold(TicketSet::EMPTY, |set, seat| set | seat.returned);
-        let left = variant.tables.all_tickets & !census.named() & !returned;
+        let regular = variant.tables.all_tickets & !variant.tables.long_tickets;
+        let left = regular & !census.named() & !returned;
         state.ticket_deck = TicketDeck::new(left);
         return;
     };
-    let Some(parts) = node.fields(&["unordered", "bottom"]) else {
+    let keys: &[&str] = match variant.has_long_tickets() {
+        true => &["unordered", "bottom", "long"],
+        false => &["unordered", "bottom"],
+    };
+    let Some(parts) = node.fields(keys) else {
         return;
     };
     let mut list = |key: &str| -> Vec<TicketId> {
@@ -267,6 +275,7 @@ fn read_ticket_deck(fields: &Fields, variant: &Variant, state: &mut State) {
     let unordered: TicketSet = list("unordered").into_iter().collect();
     state.ticket_deck = TicketDeck::new(unordered);
     list("bottom").into_iter().for_each(|ticket| state.ticket_deck.put_under(ticket));
+    state.ticket_deck.long = list("long").into_iter().collect();
 }
 
 /// Reads counts of cards by name. A count of zero is the same as none.
@@ -308,7 +317,7 @@ fn read_kind(node: &Node, variant: &Variant) -> Option<Kind> {
 /// Reads a list of tickets, each at most once.
 pub(super) fn read_tickets(node: &Node, variant: &Variant) -> Option<Vec<TicketId>> {
     let ids = || variant.tickets().iter().map(|ticket| ticket.id.as_str());
-    read_names(node, "ticket", MAX_TICKETS, |name| variant.ticket_named(name), ids)
+    read_names(node, ["ticket", "tickets"], MAX_TICKETS, |name| variant.ticket_named(name), ids)
 }
 
 /// Reads the tickets of a key as a set, which is empty if there is no such key.
@@ -320,20 +329,22 @@ pub(super) fn ticket_set(fields: &Fields, key: &str, variant: &Variant) -> Ticke
 /// Reads a list of routes, each at most once, as a set.
 pub(super) fn read_routes(node: &Node, variant: &Variant) -> Option<RouteSet> {
     let ids = || variant.routes().iter().map(|route| route.id.as_str());
-    let routes = read_names(node, "route", MAX_ROUTES, |name| variant.route_named(name), ids)?;
+    let what = ["route", "routes"];
+    let routes = read_names(node, what, MAX_ROUTES, |name| variant.route_named(name), ids)?;
     Some(routes.into_iter().collect())
 }
 
-fn read_names<'a, T: PartialEq, I: Iterator<Item = &'a str>>(
+/// Reads a list of names, each at most once; the words are those for one of them and for several.
+pub(super) fn read_names<'a, T: PartialEq, I: Iterator<Item = &'a str>>(
     node: &Node,
-    what: &str,
+    [what, several]: [&str; 2],
     most: usize,
     find: impl Fn(&str) -> Option<T>,
     known: impl Fn() -> I,
 ) -> Option<Vec<T>> {
     let mut found = Vec::new();
     let mut whole = true;
-    for entry in node.entries(&format!("a list of {what}s"), most)? {
+    for entry in node.entries(&format!("a list of {several}"), most)? {
         let Some(name) = entry.string(&format!("the id of a {what}")) else {
             whole = false;
             continue;

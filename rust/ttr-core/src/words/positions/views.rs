@@ -17,7 +17,7 @@ use crate::base::problem::{Problem, Problems};
 use crate::base::wording::counted;
 use crate::state::position::State;
 use crate::variant::facts::Variant;
-use crate::view::unseen::{Order, Sorted};
+use crate::view::unseen::{LongTickets, Order, Sorted};
 use crate::view::views::{Observer, View};
 
 /// The keys of a position that a view does not have.
@@ -292,6 +292,8 @@ impl Table<'_> {
         let is_seen = |player: SeatId| shown || self.owns(player);
         let returned = known.known_to_lie(self.observer);
         let mut unseen = known.unseen_tickets(variant, self.observer, is_seen);
+        let mut unseen_long = unseen & variant.tables.long_tickets;
+        unseen &= !unseen_long;
         let all = unseen.len();
         let (mut held, mut offered) = ([0; MAX_SEATS], [0; MAX_SEATS]);
         for player in known.seat_ids() {
@@ -314,6 +316,9 @@ impl Table<'_> {
         }
         let deck = self.fields.optional("ticket_deck");
         let deck = match &deck {
+            Some(node) if variant.has_long_tickets() => {
+                Some(node.fields(&["unordered", "bottom", "long"])?)
+            }
             Some(node) => Some(node.fields(&["unordered", "bottom"])?),
             None => None,
         };
@@ -350,14 +355,40 @@ impl Table<'_> {
             None if deck.is_some() => 0,
             None => all.saturating_sub(elsewhere),
         };
-        if unordered + elsewhere > all {
+        let undealt: u32 = match deck.as_ref().and_then(|deck| deck.optional("long")) {
+            Some(node) => node.integer(0..=MAX_TICKETS as u32)?,
+            None => 0,
+        };
+        let mut long = LongTickets { weights: [[0, 1]; MAX_SEATS], least: 0, most: 0 };
+        let mut offered_long = [0; MAX_SEATS];
+        if variant.has_long_tickets() {
+            for player in known.seat_ids().filter(|&player| !is_seen(player)) {
+                let index = player.index();
+                let numbers = [held[index], offered[index]].map(u32::from);
+                long.weights[index] = LongTickets::weights_of(&known, variant, player, numbers);
+                offered_long[index] = u32::from(known.in_setup() && offered[index] > 0);
+            }
+            long.most = unseen_long.len().saturating_sub(undealt);
+        }
+        let taken: u32 = offered_long.iter().sum();
+        long.most = long.most.saturating_sub(taken);
+        long.least = (unordered + elsewhere - taken).saturating_sub(all);
+        let holders = long.holders(&mut Sorted);
+        if holders.is_none() || undealt + taken > unseen_long.len() {
             let message = format!(
-                "the deck and all other unseen places have {}, but only {all} are unseen",
-                counted(unordered + elsewhere, "ticket")
+                "the deck and all other unseen places have {}, but only {} are unseen",
+                counted(unordered + undealt + elsewhere, "ticket"),
+                all + unseen_long.len()
             );
             self.fields.at("ticket_deck").problem(message);
             return None;
         }
+        let holders = holders.unwrap_or_default();
+        let mut take_long = |number: u32| -> Vec<TicketId> {
+            let taken: Vec<TicketId> = unseen_long.iter().take(number as usize).collect();
+            taken.iter().for_each(|&ticket| unseen_long.remove(ticket));
+            taken
+        };
         let mut take = |number: u32| -> Vec<TicketId> {
             let taken: Vec<TicketId> = unseen.iter().take(number as usize).collect();
             taken.iter().for_each(|&ticket| unseen.remove(ticket));
@@ -369,7 +400,10 @@ impl Table<'_> {
         let mut written = Written::default();
         let unordered = ids(&take(unordered));
         let bottom = ids(&bottom.filled(&mut take));
-        let deck = json!({"unordered": unordered, "bottom": bottom});
+        let mut deck = json!({"unordered": unordered, "bottom": bottom});
+        if variant.has_long_tickets() {
+            deck["long"] = ids(&take_long(undealt));
+        }
         written.table.insert("ticket_deck".to_owned(), deck);
         if variant.is_race() {
             let beside: Vec<TicketId> = known_beside.iter().chain(take(beside)).collect();
@@ -380,7 +414,12 @@ impl Table<'_> {
             let seat = &mut written.seats[player.index()];
             for (key, number) in [("tickets", held), ("offer", offered)] {
                 if number[player.index()] > 0 {
-                    let tickets = take(number[player.index()].into());
+                    let long = match key {
+                        "offer" => offered_long[player.index()],
+                        _ => holders[player.index()].into(),
+                    };
+                    let mut tickets = take_long(long);
+                    tickets.extend(take(u32::from(number[player.index()]) - long));
                     seat.insert(key.to_owned(), ids(&tickets));
                 }
             }
