@@ -19,6 +19,7 @@ from .table import (
     TUNNEL,
     TURN,
     Due,
+    Seat,
     Table,
 )
 
@@ -95,7 +96,7 @@ def stations_against_rules(table: Table) -> Iterator[Problem]:
 
 
 def long_tickets_against_rules(table: Table) -> Iterator[Problem]:
-    """EU-2, EU-3, EU-50. Long tickets where only others can be, or the other way round."""
+    """EU-2, EU-3. Long tickets where only others can be, or the other way round."""
     variant = table.variant
     if not variant.has_long_tickets():
         return
@@ -108,14 +109,29 @@ def long_tickets_against_rules(table: Table) -> Iterator[Problem]:
             yield Problem("ticket_deck.long", f"{ticket} is no long ticket")
     if table.long and not (table.setup and table.due is not None):
         yield Problem("ticket_deck.long", "only while the first tickets are dealt")
-    most = variant.rules.initial_long_tickets
     for number, seat in enumerate(table.seats):
-        where = f"seats[{number}]"
-        dealt = {*seat.tickets, *seat.offer, *seat.returned} & {*long}
-        if len(dealt) > most:
-            yield Problem(where, f"{len(dealt)} long tickets")
-        if seat.first_kept is not None and not 0 <= seat.first_kept <= len(seat.tickets):
-            yield Problem(f"{where}.first_kept", f"{seat.first_kept} of {len(seat.tickets)} held")
+        yield from long_tickets_of_seat(table, f"seats[{number}]", seat)
+
+
+def long_tickets_of_seat(table: Table, where: str, seat: Seat) -> Iterator[Problem]:
+    """EU-2, EU-50. What a player was dealt and kept at the start: one long ticket, and others."""
+    rules, long = table.variant.rules, {*table.variant.tickets_of_kind("long")}
+    if len(long & {*seat.tickets, *seat.offer, *seat.returned}) > rules.initial_long_tickets:
+        yield Problem(where, "more long tickets than a player is dealt")
+    choosing = table.setup and bool(seat.offer)
+    if choosing != bool(long & {*seat.offer}):
+        yield Problem(f"{where}.offer", "a long ticket is on offer in the set-up, and only then")
+    if seat.first_kept is None:
+        return
+    dealt = rules.initial_long_tickets + rules.initial_tickets
+    if not rules.initial_tickets_kept <= seat.first_kept <= dealt:
+        yield Problem(f"{where}.first_kept", f"{seat.first_kept} of {dealt}")
+    if choosing:
+        yield Problem(f"{where}.first_kept", "the player has not chosen yet")
+    elif len(seat.tickets) < seat.first_kept:
+        yield Problem(f"{where}.first_kept", f"only {len(seat.tickets)} are held")
+    elif seat.first_kept == dealt and not long & {*seat.tickets}:
+        yield Problem(f"{where}.first_kept", "who kept all of them kept a long one")
 
 
 def race_against_rules(table: Table) -> Iterator[Problem]:
