@@ -123,8 +123,9 @@ def all_claims(table: Table) -> Iterator[Action]:
 
 def all_stations(table: Table) -> Iterator[Action]:
     """EU-30, EU-31. Every station that the mover can build: by city, then payment."""
+    payments_of_hand = stations.station_payments(table)
     for city in stations.sites(table):
-        for payment in stations.station_payments(table):
+        for payment in payments_of_hand:
             yield BuildStation(city, payment)
 
 
