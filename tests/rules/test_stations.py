@@ -328,9 +328,13 @@ def test_eu34_of_equal_points_the_most_tickets() -> None:
     rival: Seat = {"routes": ["palermo-smyrna", "athina-smyrna"]}
     assert lent(seat, rival) == ({"smyrna": "athina-smyrna"}, ["athina-angora", "sofia-smyrna"])
     assert result(seat, rival).points[0]["tickets"] == 0
-    # For itself the ten is more than one of the five.
+    # Points come first: the ten is more than one of the five, and eleven more than both.
     seat["tickets"] = ["venezia-constantinople", "athina-angora"]
     assert lent(seat, rival) == ({"smyrna": "palermo-smyrna"}, ["venezia-constantinople"])
+    variant = EUROPE.with_tickets([*EUROPE.tickets, ("palermo", "angora", 11)])
+    seat["tickets"] = ["palermo-angora", "athina-angora", "sofia-smyrna"]
+    wanted: dict[str, str | None] = {"smyrna": "palermo-smyrna"}
+    assert lent(seat, rival, variant=variant) == (wanted, ["palermo-angora"])
 
 
 @pytest.mark.rule("EU-34")
@@ -518,9 +522,9 @@ def test_eu42_fewest_stations_come_before_the_longest_trail() -> None:
 def test_eu42_complete_tickets_come_before_stations() -> None:
     one: Seat = {"routes": ["athina-smyrna", "bucuresti-sevastopol", "kharkov-kyiv"]}
     one["stations"] = ["paris"]
-    # Two tickets of five, one of them by a lent route, and one of ten that is lost.
+    # A ticket of five that is complete by a lent route, and one that is lost.
     other: Seat = {"routes": ["constantinople-sofia", "constantinople-smyrna", "angora-smyrna"]}
-    other["tickets"] = ["sofia-smyrna", "athina-angora", "angora-kharkov"]
+    other["tickets"] = ["athina-angora", "rostov-erzurum"]
     other["stations"] = ["athina", "cadiz"]
     found = result(one, other)
     assert [kinds["total"] for kinds in found.points] == [16 + 8, 10 + 0 + 4 + 10]

@@ -326,7 +326,7 @@ BUILDING = (
         "        if city in seat.stations and number != table.mover:\n",
     ),
     Mutation(
-        "only the two stations built first are known to lack",
+        "a player always has another station",
         "EU-30",
         "stations",
         "    return variant.rules.stations - len(seat.stations)\n",
