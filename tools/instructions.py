@@ -20,6 +20,7 @@ from . import ROOT
 GAMES = (500, 1500)
 SIZES = {
     "card_game": (2, 3, 4),
+    "europe": (2, 3, 4, 5),
     "first_journey": (2, 3, 4),
     "first_journey_usa": (2, 3, 4),
     "new_york": (2, 3, 4),

@@ -113,6 +113,9 @@ def _values(form: Schema) -> str:
     """The values that a rule may have, in words."""
     if "enum" in form:
         return " or ".join(f"`{json.dumps(value)}`" for value in form["enum"])
+    if form["type"] == "array" and "enum" not in form["items"]:
+        of = form["items"]
+        return f"up to {form['maxItems']} numbers, {of['minimum']} to {of['maximum']}"
     if form["type"] == "array":
         return "some of " + ", ".join(f"`{json.dumps(value)}`" for value in form["items"]["enum"])
     if form["type"] == "boolean":

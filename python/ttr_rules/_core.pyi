@@ -104,11 +104,12 @@ class LegalActions(Sequence[Action]):
 
     The order of the actions, phase by phase:
 
-    - In a turn: `DrawDeck`, `DrawFaceUp` in card order, `DrawTickets`, `SwapTickets`, then `ClaimRoute` or
-      `PlaceCards`. For the second card: `DrawDeck`, then `DrawFaceUp` in card order.
+    - In a turn: `DrawDeck`, `DrawFaceUp` in card order, `DrawTickets`, `SwapTickets`, then `ClaimRoute` and
+      `BuildStation`, or `PlaceCards`. For the second card: `DrawDeck`, then `DrawFaceUp` in card order.
     - `ClaimRoute` by length (routes of the same length: those that take no locomotives first, then by
       symbols, then by sets), color (card order, gray last), route (order of the data) and payment (see
       `Payments`).
+    - `BuildStation` by city (order of the data) and payment (see `Payments`).
     - `PlaceCards`: sets of one color by color in card order, then by ascending number of cars, then of
       locomotives; then sets of different colors in lexicographic order of their colors in card order.
     - `KeepTickets` in binary order, with the first ticket on offer as the lowest bit.
@@ -163,8 +164,8 @@ class LegalActions(Sequence[Action]):
 
 @final
 class Payments(Sequence[FrozenMap[str, int]]):
-    """The payments in the current player's hand for one route: an immutable sequence of mappings from card to
-    count.
+    """The payments in the current player's hand for one route, or for a station: an immutable sequence of
+    mappings from card to count.
 
     They are ordered by color in card order, then by ascending number of locomotives; locomotives alone come
     last. Where sets of cards pay, they are ordered by number of sets, then by number of locomotives, both
@@ -291,7 +292,8 @@ class State:
         """
 
     def completed(self, player: SupportsIndex) -> tuple[str, ...]:
-        """A player's complete tickets, in the order of the data: those whose cities are connected now (G-31);
+        """A player's complete tickets, in the order of the data: those whose cities are connected now (G-31), also
+        by routes that the player's stations lend (EU-34);
         in a race, those that were laid open (FJ-6), without the bonus; in a game of railyards, those that
         were paid for, in all deck passes (CG-51).
         """
@@ -315,6 +317,11 @@ class State:
     @property
     def face_up(self, /) -> tuple[str | None, ...]:
         """The face-up row, one entry for each slot; None: empty."""
+
+    def first_kept(self, player: SupportsIndex) -> int | None:
+        """How many of the tickets dealt at set-up a player kept, which everybody knows; None: not known, or not
+        chosen yet, or a game without long tickets (EU-50).
+        """
 
     def hand(self, player: SupportsIndex) -> dict[str, int]:
         """A player's train cards: a count for each card.
@@ -362,6 +369,22 @@ class State:
         True
         >>> len(actions), str(actions[-1])
         (9, 'claim lillehammer-oslo purple2')
+        """
+
+    def lent_routes(self, player: SupportsIndex) -> FrozenMap[str, str | None]:
+        """For each city in which a player has a station, the route that it lends in the best choice if the game
+        ended now, or None: a mapping in the order of the data (EU-34).
+
+        The best choice is the one with the most points for tickets; of several, the one with the most complete
+        tickets; of several still, the one in which the fewest stations lend; then, station by station, the one
+        whose route comes first in the data, a route before None. It is exact.
+
+        >>> state = ttr.state_from_text(
+        ...     "europe 2 0.stations=sofia,wien 0.tickets=sofia-smyrna 0.routes=constantinople-smyrna "
+        ...     "1.routes=constantinople-sofia"
+        ... )
+        >>> dict(state.lent_routes(0)), state.completed(0)
+        ({'sofia': 'constantinople-sofia', 'wien': None}, ('sofia-smyrna',))
         """
 
     def longest_trail(self, player: SupportsIndex) -> int:
@@ -483,6 +506,29 @@ class State:
     @property
     def seed(self, /) -> int:
         """The seed of all chance still to come: 0 to 2**64 - 1."""
+
+    def station_payments(self, city: str) -> Payments:
+        """The legal payments in the current player's hand for a station in a city, as a lazy sequence; none if
+        the player may not build one there (EU-30, EU-31).
+
+        Raises `UnknownNameError` if there is no such city and `InvalidArgumentError` if it is not a str.
+
+        >>> state = ttr.state_from_text("europe 2 0.hand=purple4,locomotive1")
+        >>> [dict(payment) for payment in state.station_payments("wien")]
+        [{'purple': 1}, {'locomotive': 1}]
+        """
+
+    def stations(self, player: SupportsIndex) -> tuple[str, ...]:
+        """The cities in which a player has a station, in the order of the data; none in games without stations
+        (EU-30).
+
+        >>> state = ttr.state_from_text("europe 2 0.stations=wien,berlin")
+        >>> state.stations(0), state.stations_left(0), state.stations_left(1)
+        (('berlin', 'wien'), 1, 3)
+        """
+
+    def stations_left(self, player: SupportsIndex) -> int:
+        """How many stations a player has left to build; 0 in games without stations."""
 
     def tickets(self, player: SupportsIndex) -> tuple[str, ...]:
         """A player's tickets, in the order of the data; in a race, in their places."""
@@ -694,6 +740,11 @@ class View:
     def face_up(self, /) -> tuple[str | None, ...]:
         """The face-up row, one entry for each slot; None: empty."""
 
+    def first_kept(self, player: SupportsIndex) -> int | None:
+        """How many of the tickets dealt at set-up a player kept, which everybody knows; None: not known, or not
+        chosen yet, or a game without long tickets (EU-50).
+        """
+
     def hand(self, player: SupportsIndex) -> dict[str, int] | None:
         """A player's train cards: a count for each card; None: not visible.
 
@@ -733,6 +784,11 @@ class View:
         >>> view = ttr.new_game("new_york", players=2, seed=7).view(0)
         >>> [str(action) for action in view.legal_actions()]
         ['keep central-park-gramercy-park', 'keep soho-east-village', 'keep soho-east-village central-park-gramercy-park']
+        """
+
+    def lent_routes(self, player: SupportsIndex) -> FrozenMap[str, str | None] | None:
+        """For each city in which a player has a station, the route that it lends, or None; None instead of the
+        mapping: not known, since it hangs on tickets that are not visible. See `State.lent_routes`.
         """
 
     def longest_trail(self, player: SupportsIndex) -> int:
@@ -838,6 +894,20 @@ class View:
         """The tickets that the view's player gave back and that have been shuffled since. In the order of
         the data.
         """
+
+    def station_payments(self, city: str) -> Payments:
+        """The legal payments for a station in a city if the view's player has to decide now, else none.
+
+        Raises `UnknownNameError` if there is no such city and `InvalidArgumentError` if it is not a str.
+        """
+
+    def stations(self, player: SupportsIndex) -> tuple[str, ...]:
+        """The cities in which a player has a station, in the order of the data; none in games without stations
+        (EU-30).
+        """
+
+    def stations_left(self, player: SupportsIndex) -> int:
+        """How many stations a player has left to build; 0 in games without stations."""
 
     def ticket_count(self, player: SupportsIndex) -> int:
         """How many tickets a player holds."""

@@ -17,12 +17,14 @@ use ttr_core::base::cards::KINDS;
 use ttr_core::base::random::SplitMix64;
 use ttr_core::score::trail::longest_trail;
 use ttr_core::state::events::EndReason;
+use ttr_core::variant::facts::TicketKind;
 use ttr_core::variant::rules::{OfferRules, Returned, TieBreak};
 use ttr_core::{
-    Action, Cards, ChanceMode, CityId, CitySet, Event, Kind, PaymentListing, Phase, RouteId,
-    RouteSet, SeatId, State, TicketId, TicketSet, Variant,
+    Action, ActionKind, Cards, ChanceMode, CityId, CitySet, Event, Kind, PaymentListing, Phase,
+    RouteId, RouteSet, SeatId, State, TicketId, TicketSet, Variant,
 };
 
+use common::lent::best_by_trying;
 use common::player;
 use common::trails::ends;
 
@@ -76,6 +78,7 @@ struct Tally {
     robbed: AtomicU64,
     paid: AtomicU64,
     deck_passes: AtomicU64,
+    stations: AtomicU64,
 }
 
 fn main() {
@@ -146,6 +149,9 @@ fn report(variant: &Variant, players: u8, tally: &Tally, seconds: f64) {
             get(&tally.last_train),
         );
     }
+    if variant.has_stations() {
+        println!("  {} stations built", get(&tally.stations));
+    }
     if variant.has_railyards() {
         println!(
             "  {} sets placed, {} rows robbed, {} tickets paid for, {} second deck passes",
@@ -202,6 +208,7 @@ fn play(variant: &Variant, players: u8, seed: u64, tally: &Tally) {
             match event {
                 Event::DeckReshuffled { .. } => tally.reshuffles.fetch_add(1, Ordering::Relaxed),
                 Event::RowCleared { .. } => tally.cleared.fetch_add(1, Ordering::Relaxed),
+                Event::StationBuilt { .. } => tally.stations.fetch_add(1, Ordering::Relaxed),
                 Event::TunnelTried { .. } => tally.tunnels.fetch_add(1, Ordering::Relaxed),
                 Event::Passed { .. } => tally.passes.fetch_add(1, Ordering::Relaxed),
                 Event::GameEnded { reason: EndReason::LastTurns } => {
@@ -271,6 +278,14 @@ fn choose(actions: &[Action], seed: u64, random: &mut SplitMix64) -> Action {
         matches!(action, Action::DrawDeck | Action::DrawFaceUp { .. } | Action::DrawTickets)
     });
     let draws: Vec<&Action> = draws.collect();
+    // Uniform play builds all stations at once: half of the games choose the kind of action first.
+    let mut kinds: Vec<ActionKind> = actions.iter().map(Action::kind).collect();
+    kinds.dedup();
+    if seed % 2 == 0 && kinds.contains(&ActionKind::BuildStation) {
+        let kind = kinds[random.below(kinds.len() as u32) as usize];
+        let actions: Vec<&Action> = actions.iter().filter(|action| action.kind() == kind).collect();
+        return *actions[random.below(actions.len() as u32) as usize];
+    }
     if seed % 4 == 3 && !draws.is_empty() && random.below(20) > 0 {
         return *draws[random.below(draws.len() as u32) as usize];
     }
@@ -356,6 +371,7 @@ fn check_invariants(variant: &Variant, state: &State, context: Context) {
     }
 
     check_routes(variant, state, context);
+    check_stations(variant, state, context);
 
     check_row(variant, state, context);
 
@@ -426,6 +442,28 @@ fn check_routes(variant: &Variant, state: &State, context: Context) {
             }
         }
     }
+}
+
+/// No city has two stations (EU-30), and long tickets are where they can be (EU-2, EU-3).
+fn check_stations(variant: &Variant, state: &State, context: Context) {
+    let mut built = CitySet::EMPTY;
+    let is_long = |&ticket: &TicketId| variant.tickets()[ticket.index()].kind == TicketKind::Long;
+    for player in state.seat_ids() {
+        let seat = state.seat(player);
+        for &city in seat.stations.as_slice() {
+            assert!(!built.has(city), "{context}: a city has two stations");
+            built.insert(city);
+        }
+        assert!(seat.stations.as_slice().is_sorted(), "{context}: stations are out of order");
+        let all = seat.stations.len() + state.stations_left(variant, player);
+        assert_eq!(all, variant.rules().stations().number, "{context}: stations");
+        if variant.has_long_tickets() {
+            let own = seat.tickets | seat.offer.set() | seat.returned;
+            assert_eq!(own.iter().filter(is_long).count(), 1, "{context}: the long ticket");
+        }
+    }
+    let deck = state.ticket_deck().unordered();
+    assert_eq!(deck.iter().filter(is_long).count(), 0, "{context}: a long ticket in the deck");
 }
 
 /// Every listed action is listed once, legal, and applies.
@@ -522,6 +560,14 @@ fn random_action(variant: &Variant, state: &State, random: &mut SplitMix64) -> A
             }
             Action::KeepTickets { tickets }
         }
+        7 if variant.has_stations() => {
+            let city = CityId::new(random.below(variant.facts().cities.len() as u32 + 1) as usize);
+            let mover = state.current_player().map(|player| state.seat(player));
+            let built = mover.map_or(0, |mover| mover.stations.len());
+            let hand = mover.map_or(Cards::NONE, |mover| mover.hand);
+            let (number, color) = (built + 1 + random.below(2) as u8, kind(random));
+            Action::BuildStation { city, cards: near(number, &hand, Some(color), random) }
+        }
         _ => {
             let route = RouteId::new(random.below(variant.routes().len() as u32 + 1) as usize);
             let exists = route.index() < variant.routes().len();
@@ -583,12 +629,20 @@ fn check_end(variant: &Variant, state: &State, context: Context) {
                 4 => 7,
                 5 => 10,
                 6 => 15,
+                8 => 21,
                 9 => 27,
                 other => panic!("{context}: a route of {other}"),
             })
             .sum();
         assert_eq!(points.routes, routes, "{context}: points of routes");
-        let is_complete = |&ticket: &TicketId| joins(variant, seat.routes, ticket);
+        // EU-34
+        let lent = best_by_trying(variant, state, player);
+        assert_eq!(state.lent_routes(variant, player)[..lent.len()], lent[..], "{context}: lent");
+        let usable = lent.into_iter().flatten().fold(seat.routes, |set, route| {
+            assert!(!seat.routes.has(route), "{context}: an own route is lent");
+            set | RouteSet::only(route)
+        });
+        let is_complete = |&ticket: &TicketId| joins(variant, usable, ticket);
         let complete: TicketSet = seat.tickets.iter().filter(is_complete).collect();
         assert_eq!(complete, state.completed(variant, player), "{context}: complete tickets");
         let tickets: i32 = seat
@@ -613,13 +667,18 @@ fn check_end(variant: &Variant, state: &State, context: Context) {
         let best = complete.len() == most && (most > 0 || bonuses.globetrotter_at_zero);
         let globetrotter = if best { i32::from(bonuses.globetrotter_points) } else { 0 };
         assert_eq!(points.globetrotter, globetrotter, "{context}: Globetrotter");
-        let total = routes + tickets + attractions + bonus + globetrotter;
+        // EU-36
+        let left = i32::from(rules.stations().number) - i32::from(seat.stations.len());
+        let stations = left * i32::from(rules.stations().points);
+        assert_eq!(points.stations, stations, "{context}: stations");
+        let total = routes + tickets + attractions + bonus + globetrotter + stations;
         assert_eq!(points.total(), total, "{context}: the total");
         let mut measure = vec![i64::from(total)];
         measure.extend(rules.tie_breaks.iter().map(|tie_break| match tie_break {
             TieBreak::CompleteTickets => i64::from(complete.len()),
             TieBreak::LongestTrail => i64::from(trail(player)),
             TieBreak::LongestTrailBonus => i64::from(bonus > 0),
+            TieBreak::FewestStations => -i64::from(seat.stations.len()),
             TieBreak::BigCityBonuses => panic!("{context}: there are no bonus cards"),
         }));
         measures.push(measure);

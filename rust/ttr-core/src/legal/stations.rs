@@ -16,12 +16,13 @@ const _: () = assert!(MAX_CITIES <= 64);
 /// The stations that the mover can build: any payment in any free city.
 #[derive(Clone, Copy, Debug)]
 pub struct Sites {
+    len: u64,
     cities: u64,
     payments: u64,
 }
 
 impl Sites {
-    const NONE: Sites = Sites { cities: 0, payments: 0 };
+    const NONE: Sites = Sites { len: 0, cities: 0, payments: 0 };
 
     #[inline]
     pub(super) fn of(state: &State, variant: &Variant) -> Sites {
@@ -32,18 +33,20 @@ impl Sites {
     fn counted(state: &State, variant: &Variant) -> Sites {
         let payments = state.station_payments(variant);
         let cities = state.free_cities(variant).bits() as u64;
-        if payments == 0 { Sites::NONE } else { Sites { cities, payments } }
+        let len = u64::from(cities.count_ones()) * payments;
+        Sites { len, cities, payments }
     }
 
     #[inline]
     pub(super) fn len(&self) -> u64 {
-        u64::from(self.cities.count_ones()) * self.payments
+        self.len
     }
 
     fn cities(&self) -> CitySet {
         CitySet::from_bits(self.cities.into())
     }
 
+    #[inline(never)]
     pub(super) fn nth(&self, state: &State, variant: &Variant, index: u64) -> Action {
         let city = self.cities().nth((index / self.payments) as u32);
         let cards = state.station_payment(variant, index % self.payments);

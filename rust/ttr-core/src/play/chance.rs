@@ -55,9 +55,16 @@ impl State {
     /// Whether the next ticket is a long one: at set-up, the first of a player (**EU-2**).
     #[inline]
     pub(crate) fn long_is_next(&self) -> bool {
+        // Most games have no long tickets, and no game has any after the set-up.
+        !self.ticket_deck.long.is_empty() && self.offer_begins()
+    }
+
+    /// Whether the first ticket of an offer is due.
+    #[inline(never)]
+    fn offer_begins(&self) -> bool {
         match self.pending {
             Some(Pending { due: Due::Offer { player, .. }, .. }) => {
-                !self.ticket_deck.long.is_empty() && self.seats[player.index()].offer.is_empty()
+                self.seats[player.index()].offer.is_empty()
             }
             _ => false,
         }
@@ -113,7 +120,10 @@ impl State {
                     let card = random::index(number, u32::from(self.deck.total()));
                     self.reveal_card(self.deck.nth(card as u8), sink);
                 }
-                due if due.is_left() && !due.is_of_cards() && self.ticket_to_draw() => {
+                due if due.is_left()
+                    && !due.is_of_cards()
+                    && (self.ticket_to_draw() || self.long_is_next()) =>
+                {
                     self.reshuffle_tickets_if_needed(sink);
                     if self.explicit {
                         return;

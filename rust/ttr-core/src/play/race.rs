@@ -105,7 +105,6 @@ impl State {
     /// Whether there is a ticket to draw (FJ-8, FJ-9).
     pub(crate) fn ticket_to_draw(&self) -> bool {
         !self.ticket_deck.is_empty()
-            || self.long_is_next()
             || !self.race.given_back.is_empty()
             || !self.race.set_aside.is_empty()
     }

@@ -22,7 +22,11 @@ impl State {
 
     /// Moves a ticket from the deck into the offer of a player (G-33).
     pub(crate) fn offer_ticket(&mut self, player: SeatId, ticket: TicketId, sink: &mut impl Sink) {
-        self.ticket_deck.take(ticket);
+        if self.long_is_next() {
+            self.ticket_deck.long.remove(ticket);
+        } else {
+            self.ticket_deck.take(ticket);
+        }
         let gone = !TicketSet::only(ticket);
         for seat in &mut self.seats {
             seat.returned &= gone;

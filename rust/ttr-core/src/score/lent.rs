@@ -132,6 +132,7 @@ impl State {
 
     /// The cities that the routes of a player join, those that its stations lend among them (**EU-35**,
     /// G-31).
+    #[inline(never)]
     pub(super) fn joined_for_tickets(&self, variant: &Variant, player: SeatId) -> Joined {
         let lent = self.lent_routes(variant, player);
         let lent: RouteSet = lent.into_iter().flatten().collect();

@@ -54,6 +54,7 @@ impl Joined {
     }
 
     /// The group of a city.
+    #[inline]
     pub(crate) fn of(&self, city: CityId) -> CityId {
         self.0[city.index()]
     }

@@ -130,11 +130,9 @@ impl TicketDeck {
         self.bottom_len += 1;
     }
 
-    /// Removes a ticket that can come off the deck now.
+    /// Removes a regular ticket that can come off the deck now.
     pub(crate) fn take(&mut self, ticket: TicketId) {
-        if self.long.has(ticket) {
-            self.long.remove(ticket);
-        } else if self.unordered.is_empty() {
+        if self.unordered.is_empty() {
             debug_assert_eq!(self.bottom[0], ticket);
             let len = usize::from(self.bottom_len);
             self.bottom.copy_within(1..len, 0);

@@ -2,6 +2,7 @@
 #![allow(dead_code, reason = "not every test uses all of it")]
 
 pub(crate) mod best;
+pub(crate) mod lent;
 pub(crate) mod named;
 pub(crate) mod trails;
 pub(crate) mod values;

@@ -15,6 +15,7 @@ pub(crate) fn action(document: &Value) -> NamedAction {
         kind: name(&document["type"]),
         card: name(&document["card"]),
         route: name(&document["route"]),
+        city: name(&document["city"]),
         ticket: name(&document["ticket"]),
         tickets: tickets.map(name).collect(),
         cards: cards.map(|(card, number)| (card.clone(), count(number))).collect(),
