@@ -116,7 +116,8 @@ class Ticket:
 
     def to_dict(self) -> dict[str, Any]:
         """The ticket as it is written in a variant document; ``kind`` only if it is not regular, ``cards`` only
-        if it costs any."""
+        if it costs any.
+        """
         document = {"id": self.id, "ends": list(self.ends), "points": self.points}
         if self.kind != "regular":
             document["kind"] = self.kind

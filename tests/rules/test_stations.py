@@ -560,6 +560,85 @@ def test_eu42_a_station_counts_whether_it_lends_or_not() -> None:
     assert result(one, other).decided_by == "fewest_stations"
 
 
+# Boards of one's own
+
+
+ISLANDS = ttr.load_variant(
+    {
+        "id": "islands",
+        "title": "Four islands",
+        "players": [2, 3],
+        "trains_per_player": 9,
+        "train_cards": {"red": 9, "blue": 9},
+        "locomotives": 4,
+        "route_points": {"2": 2, "3": 4},
+        "rules": {
+            "attraction_points": 0,
+            "globetrotter_points": 5,
+            "locomotives_on": ["ferry"],
+            "stations": 2,
+            "station_prices": [2, 1],
+            "station_points": 3,
+            "tie_breaks": ["fewest_stations", "longest_trail"],
+        },
+        "cities": [{"id": id} for id in ("ash", "birch", "cedar", "elm")],
+        "routes": [
+            {
+                "ends": ends,
+                "length": 2,
+                "color": "gray",
+                "kind": "ferry",
+                "locomotives": 1,
+                "any_cards_per_locomotive": 3,
+            }
+            for ends in (["ash", "birch"], ["birch", "cedar"], ["cedar", "elm"], ["ash", "elm"])
+        ]
+        + [{"ends": ["ash", "cedar"], "length": 3, "color": "red"}],
+        "tickets": [
+            {"ends": ends, "points": points}
+            for points in (2, 3, 5)
+            for ends in (["ash", "elm"], ["birch", "elm"], ["ash", "cedar"])
+        ],
+    }
+)
+"""No printed game has stations and ferries for sets. The second station is the cheaper one here."""
+
+
+@pytest.mark.rule("EU-30")
+@pytest.mark.rule("NC-32")
+def test_eu30_nc32_stations_on_a_board_with_ferries_for_sets() -> None:
+    entries: dict[str, Any] = {"variant": ISLANDS, "face_up": "red red red blue blue"}
+    state = position({"hand": cards("4 red 1 L")}, {}, **entries)
+    # Four red cards are three for the locomotive, and one.
+    assert state.is_legal(ttr.ClaimRoute("ash-birch", cards("4 red")))
+    # Locomotives are of no use on the ordinary route, but pay for stations.
+    assert refused(state, ttr.ClaimRoute("ash-cedar", cards("2 red 1 L"))) == "G-23"
+    assert payments(state, "elm") == [cards("2 red"), cards("1 red 1 L")]
+    assert payments(
+        position({"hand": cards("1 L"), "stations": ["ash"]}, {}, **entries), "elm"
+    ) == [{LOCO: 1}]
+    seat: Seat = {"stations": ["ash", "cedar"], "tickets": ["ash-elm-1", "birch-elm-3"]}
+    state = position(seat, {"routes": ["ash-birch", "ash-elm", "cedar-elm"]}, **entries)
+    assert dict(state.lent_routes(0)) == {"ash": "ash-elm", "cedar": None}
+    assert state.completed(0) == ("ash-elm-1",)
+    chooser = random.Random(32)
+    for players in (2, 3):
+        state = ttr.new_game(ISLANDS, players, seed=players)
+        built_in_all = 0
+        while not state.is_over:
+            actions = [*state.legal_actions()]
+            kind = chooser.choice(sorted({action.type for action in actions}))
+            state = state.apply(chooser.choice([a for a in actions if a.type == kind]))
+            built_in_all += kind == "build_station"
+        assert built_in_all == sum(len(state.stations(player)) for player in range(players)) > 0
+        assert all_cards(state) == Counter(ISLANDS.cards)
+        found = state.result()
+        assert found is not None
+        for player, points in enumerate(found.points):
+            assert points["stations"] == 3 * state.stations_left(player)
+            assert {*points} == {"routes", "tickets", "stations", "globetrotter", "total"}
+
+
 # Positions
 
 
