@@ -32,6 +32,11 @@ EXAMPLES: list[tuple[ttr.Action, dict[str, object], str]] = [
         "ClaimRoute('soho-wall-street', {'red': 2})",
     ),
     (
+        ttr.BuildStation("wien", {"red": 1}),
+        {"type": "build_station", "city": "wien", "cards": {"red": 1}},
+        "BuildStation('wien', {'red': 1})",
+    ),
+    (
         ttr.PayTunnel({"red": 1}),
         {"type": "pay_tunnel", "cards": {"red": 1}},
         "PayTunnel({'red': 1})",
@@ -68,6 +73,7 @@ cards = st.dictionaries(names, st.integers(min_value=0), max_size=5)
 actions = st.one_of(
     st.sampled_from([action for action, _, _ in EXAMPLES]),
     st.builds(ttr.ClaimRoute, names, cards),
+    st.builds(ttr.BuildStation, names, cards),
     st.builds(ttr.KeepTickets, st.lists(names, max_size=4)),
     st.builds(ttr.DrawFaceUp, names),
     st.builds(ttr.PayTunnel, cards),

@@ -103,8 +103,8 @@ def test_the_script_is_installed_and_says_its_version() -> None:
         (["simulate", "usa", "--players", "random"], "for 2 to 5 players, not 1"),
         (
             ["simulate", "usb"],
-            "unknown variant 'usb'; did you mean 'usa'?; the games are card_game, first_journey, "
-            "first_journey_usa, new_york, nordic, usa, and there is no file of this name",
+            "unknown variant 'usb'; did you mean 'usa'?; the games are card_game, europe, "
+            "first_journey, first_journey_usa, new_york, nordic, usa, and there is no file of this name",
         ),
         (["simulate", "usa", "--games", "1", "-o", "no/such/x"], "no/such/x: No such file"),
         (["play", "--players", "9"], "for 2 to 4 players, not 9"),
@@ -196,7 +196,7 @@ def test_variants_as_json(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
     assert main(["variants", "--json"]) == 0
     listed = json.loads(capfdbinary.readouterr().out)
     assert [entry["id"] for entry in listed] == list(ttr.variants())
-    assert listed[4] == {
+    assert listed[5] == {
         "id": "nordic",
         "title": "Nordic Countries",
         "players": [2, 3],

@@ -91,7 +91,7 @@ BAD: tuple[object, ...] = (True, False, 1.0, 1.5, "1", None, [1])
 
 OF_PLAYERS = [
     *("hand", "routes", "tickets", "completed", "offer", "trains", "railyard", "on_track", "bonus"),
-    *("longest_trail", "view"),
+    *("stations", "stations_left", "lent_routes", "first_kept", "longest_trail", "view"),
 ]
 OF_STATES = [*OF_PLAYERS, "best_tickets", "longest_trail_routes"]
 OF_VIEWS = [
@@ -288,6 +288,10 @@ def parts() -> Iterator[tuple[str, Callable[[Any], object], bool]]:
     for entry in dataclasses.fields(ttr.Rules):
         if NUMBER.search(str(entry.type)):
             name = entry.name
+            if name == "station_prices":  # several numbers, one of which is tried
+                RIGHT[f"Rules({name})"] = 1
+                yield f"Rules({name})", of_prices, False
+                continue
             game = next(game for game in games if getattr(game.rules, name) is not None)
             RIGHT[f"Rules({name})"] = getattr(game.rules, name)
             yield f"Rules({name})", of_rule(game, name), "None" in str(entry.type)
@@ -297,6 +301,10 @@ def parts() -> Iterator[tuple[str, Callable[[Any], object], bool]]:
             routes = [route for route in ttr.nordic.VARIANT.board.routes if getattr(route, name)]
             RIGHT[f"Route({name})"] = getattr(routes[0], name)
             yield f"Route({name})", of_route(routes[0].id, name), "None" in str(entry.type)
+
+
+def of_prices(number: Any) -> object:
+    return played(ttr.europe.VARIANT.with_rules(stations=2, station_prices=(number, 2)))
 
 
 def of_rule(game: ttr.Variant, name: str) -> Callable[[Any], object]:
@@ -351,7 +359,13 @@ ELSEWHERE = {
     *("LegalActions.__getitem__(index)", "LegalActions.index(start)", "LegalActions.index(stop)"),
     *("Payments.__getitem__(index)", "Payments.index(start)", "Payments.index(stop)"),
     # Values that are made of numbers, one of which is tried.
-    *("ClaimRoute(cards)", "MoveCards(cards)", "PayTunnel(cards)", "PlaceCards(cards)"),
+    *(
+        "BuildStation(cards)",
+        "ClaimRoute(cards)",
+        "MoveCards(cards)",
+        "PayTunnel(cards)",
+        "PlaceCards(cards)",
+    ),
     *("Result(winners)", "Result(ranking)", "Result(points)", "Record(shown)"),
     *("Variant.with_cards(counts)", "Variant.with_tickets(tickets)"),
     *("Tunnel(laid)", "Tunnel(surcharge)", "Ticket(cards)", "Ticket(points)", "City(bonus)"),

@@ -19,6 +19,7 @@ ACTIONS = {
     "claim bergen-stavanger purple4": ttr.ClaimRoute("bergen-stavanger", {"purple": 4}),
     "claim a-b red2 locomotive1": ttr.ClaimRoute("a-b", {"red": 2, "locomotive": 1}),
     "claim a-b": ttr.ClaimRoute("a-b", {}),
+    "build wien red2": ttr.BuildStation("wien", {"red": 2}),
     "complete dallas-miami": ttr.CompleteTicket("dallas-miami"),
     "draw": ttr.DrawDeck(),
     "draw-tickets": ttr.DrawTickets(),
@@ -50,6 +51,7 @@ names = st.text(max_size=8)
 cards = st.dictionaries(names, st.integers(min_value=0, max_value=10**30), max_size=4)
 built_actions = st.one_of(
     st.builds(ttr.ClaimRoute, names, cards),
+    st.builds(ttr.BuildStation, names, cards),
     st.builds(ttr.KeepTickets, st.lists(names, max_size=4)),
     st.builds(ttr.DrawFaceUp, names),
     st.builds(ttr.PlaceCards, cards),
@@ -161,8 +163,8 @@ def test_a_variant_of_ones_own_with_names_that_are_not_plain() -> None:
 
 
 BAD_ACTIONS = {
-    "": (1, "unknown action ''; known: claim, complete, draw,"),
-    "jump": (1, "unknown action 'jump'; known: claim,"),
+    "": (1, "unknown action ''; known: build, claim, complete, draw,"),
+    "jump": (1, "unknown action 'jump'; known: build, claim,"),
     "clam": (1, "unknown action 'clam'; did you mean 'claim'?"),
     "Draw": (1, "unknown action 'Draw'; did you mean 'draw'?"),
     '"draw"': (1, "unknown action '\"draw\"'; did you mean 'draw'?"),

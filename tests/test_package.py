@@ -47,7 +47,7 @@ def test_every_public_name_is_there() -> None:
     assert public - modules - imported <= set(ttr.__all__)
 
 
-SHIPPED = ("card_game", "first_journey", "first_journey_usa", "new_york", "nordic", "usa")
+SHIPPED = ("card_game", "europe", "first_journey", "first_journey_usa", "new_york", "nordic", "usa")
 
 
 def test_each_variant_has_a_module() -> None:

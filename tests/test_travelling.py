@@ -19,6 +19,7 @@ from ttr_rules.testing._boards import build_variant
 
 FINGERPRINTS = {
     "card_game": "96c5355d2a700763",
+    "europe": "ae5df16db0f14e39",
     "first_journey": "c57500fdefafc067",
     "first_journey_usa": "748f83ed5d50701f",
     "new_york": "525313979ebef5cb",

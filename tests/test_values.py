@@ -164,6 +164,10 @@ EVENTS: list[tuple[ttr.Event, dict[str, object]]] = [
     ),
     (ttr.TicketsReshuffled(4), {"type": "tickets_reshuffled", "number": 4}),
     (
+        ttr.StationBuilt(0, "wien", ttr.FrozenMap({"blue": 1})),
+        {"type": "station_built", "player": 0, "city": "wien", "cards": {"blue": 1}},
+    ),
+    (
         ttr.TunnelTried(0, "bergen-oslo-1", ttr.FrozenMap({"blue": 4})),
         {"type": "tunnel_tried", "player": 0, "route": "bergen-oslo-1", "cards": {"blue": 4}},
     ),

@@ -58,6 +58,10 @@ SENTENCES = [
         "Ben claims Bergen to Oslo (red) with 4 red, for 7 points",
     ),
     (
+        ttr.StationBuilt(1, "alborg", ttr.FrozenMap({"red": 1, "locomotive": 1})),
+        "Ben builds a station in Ålborg with 1 red and 1 locomotive",
+    ),
+    (
         ttr.TunnelTried(1, "lillehammer-trondheim", ttr.FrozenMap({"red": 1, "locomotive": 1})),
         "Ben tries the tunnel Lillehammer to Trondheim with 1 red and 1 locomotive",
     ),

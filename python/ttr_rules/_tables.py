@@ -180,7 +180,8 @@ def _seat(shown: State | View, player: int, seat: Mapping[str, Any]) -> Iterator
 
 def _stations(shown: State | View, player: int, seat: Mapping[str, Any]) -> str:
     """Where a player has stations, and at the end which routes they lend."""
-    lent = (shown.lent_routes(player) if shown.is_over else None) or {}
+    known = shown.lent_routes(player) if shown.is_over else None
+    lent: Mapping[str, str | None] = known or {}
     told = [
         f"{city}{GLUE}(lends{GLUE}{lent[city]})" if lent.get(city) else city
         for city in seat["stations"]

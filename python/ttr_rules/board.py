@@ -115,9 +115,7 @@ class Ticket:
         freeze(self)
 
     def to_dict(self) -> dict[str, Any]:
-        """The ticket as it is written in a variant document; ``kind`` only if it is not regular, ``cards`` only
-        if it costs any.
-        """
+        """The ticket as it is written in a variant document, ``kind`` and ``cards`` only if they say anything."""
         document = {"id": self.id, "ends": list(self.ends), "points": self.points}
         if self.kind != "regular":
             document["kind"] = self.kind

@@ -1,4 +1,4 @@
-"""The classic board of Europe, but for its stations: EU-1 to EU-22, EU-40 and EU-50."""
+"""The classic board of Europe: EU-1 to EU-50."""
 
 from __future__ import annotations
 
@@ -9,225 +9,135 @@ import pytest
 
 import ttr_rules as ttr
 
-from .table import (
-    EUROPE,
-    NO_TICKETS,
-    TAXI,
-    Seat,
-    bottom,
-    cards,
-    claims,
-    play,
-    refused,
-    reveal,
-    row,
-    settle,
-    watch,
-    way,
-)
+from .table import Seat, bottom, cards, play, refused, reveal, row, settle, watch
 from .table import position as at_table
 
-LOCO = TAXI
+EUROPE = ttr.europe.VARIANT
+LOCO = "locomotive"
 ROUTES = {route.id: route for route in EUROPE.board.routes}
-DOUBLES = sorted({route.double for route in ROUTES.values() if route.double is not None})
+DOUBLES = sorted({route.double for route in EUROPE.board.routes if route.double is not None})
+LONG = {ticket.id for ticket in EUROPE.tickets if ticket.kind == "long"}
 ROW = "purple blue orange white green"
-LONG = [ticket.id for ticket in EUROPE.tickets if ticket.kind == "long"]
-REGULAR = [ticket.id for ticket in EUROPE.tickets if ticket.kind == "regular"]
+
+pytestmark = pytest.mark.engine
 
 
 def position(*seats: Seat, face_up: str = ROW, **entries: Any) -> ttr.State:
     return at_table(*seats, variant=EUROPE, face_up=row(face_up), **entries)
 
 
-def dealt(players: int, first_player: int = 0) -> ttr.State:
-    """The state in which the first player chooses tickets; of each deck the first came."""
-    return settle(ttr.new_game("europe", players, chance="explicit", first_player=first_player))
+def ended(*seats: Seat) -> ttr.State:
+    return position(*seats, phase="over")
 
 
-def long_left(state: ttr.State) -> list[str]:
-    """The long tickets that are not dealt yet."""
-    found: list[str] = state.to_dict()["ticket_deck"]["long"]
+def result(*seats: Seat) -> ttr.Result:
+    found = ended(*seats).result()
+    assert found is not None
     return found
+
+
+def build(city: str, paid: str) -> ttr.BuildStation:
+    return ttr.BuildStation(city, cards(paid))
+
+
+def reason(state: ttr.State, action: ttr.Action) -> tuple[str, object]:
+    rule = refused(state, action)
+    violation = state.why_illegal(action)
+    assert violation is not None
+    return rule, violation.data.get("reason")
+
+
+def can(state: ttr.State, kind: type[ttr.Action]) -> bool:
+    return any(isinstance(action, kind) for action in state.legal_actions())
 
 
 @pytest.mark.rule("EU-1")
 def test_eu1_what_is_in_the_box() -> None:
-    assert EUROPE.players == (2, 5)
-    assert EUROPE.trains == 45
-    assert sum(EUROPE.cards.values()) == 110
-    assert EUROPE.cards[LOCO] == 14
-    assert {*EUROPE.cards.values()} == {12, 14}
-    assert (len(ROUTES), len(EUROPE.board.cities)) == (101, 47)
-    assert len(DOUBLES) == 11
-    state = dealt(5)
-    for player in range(5):
-        assert sum(state.hand(player).values()) == 4
-        assert state.trains(player) == 45
-        assert (state.stations(player), state.stations_left(player)) == ((), 3)
-    assert len(state.face_up) == 5
+    assert (EUROPE.players, EUROPE.trains) == ((2, 5), 45)
+    colors = ("purple", "blue", "orange", "white", "green", "yellow", "black", "red")
+    assert dict(EUROPE.cards) == {**dict.fromkeys(colors, 12), LOCO: 14}
+    assert (len(ROUTES), len(EUROPE.tickets), len(EUROPE.board.cities)) == (101, 46, 47)
+    assert len(LONG) == 6
+    assert {EUROPE.ticket(id).points for id in LONG} == {20, 21}
     for players in (1, 6):
         with pytest.raises(ttr.PlayerCountError):
             ttr.new_game("europe", players)
 
 
+@pytest.mark.rule("EU-1")
 @pytest.mark.rule("EU-2")
-def test_eu2_six_long_tickets_and_forty_others() -> None:
-    assert (len(LONG), len(REGULAR)) == (6, 40)
-    points = {ticket.id: ticket.points for ticket in EUROPE.tickets}
-    assert {points[ticket] for ticket in LONG} == {20, 21}
-    assert max(points[ticket] for ticket in REGULAR) < 20
-    # Worth the shortest way, but for two that are worth more.
-    above = {
-        ticket.id: ticket.points - sum(ROUTES[route].length for route in way(EUROPE, *ticket.ends))
-        for ticket in EUROPE.tickets
-    }
-    assert {id for id, more in above.items() if more} == {"london-wien", "edinburgh-athina"}
-    assert min(above.values()) == 0
-
-
 @pytest.mark.rule("G-5")
-@pytest.mark.rule("EU-2")
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_eu2_g5_seat_by_seat_the_long_ticket_and_then_three_others(players: int) -> None:
-    first = players - 1
-    state = ttr.new_game("europe", players, chance="explicit", first_player=first)
-    while state.to_dict()["pending"]["due"] != "offer":
-        assert long_left(state) == LONG
-        state = state.apply(state.chance_outcomes()[0][0])
-    long, regular = [*LONG], [*REGULAR]
-    for step in range(players):
-        seat = (first + step) % players
-        assert state.to_dict()["pending"] == {
-            "due": "offer",
-            "seat": seat,
-            "left": 4,
-            "then": "set_up",
-        }
+def test_eu1_eu2_g5_the_set_up(players: int) -> None:
+    state = ttr.new_game("europe", players, chance="explicit", seed=0)
+    for seat in range(players):
+        state = reveal(state, "red red blue L")
+        assert state.hand(seat) == cards("1 blue 2 red 1 L")
+        assert (state.trains(seat), state.stations_left(seat)) == (45, 3)
+    state = reveal(state, ROW)
+    for seat in range(players):
+        # Its long ticket, then its three others.
         outcomes = state.chance_outcomes()
-        assert [action for action, _ in outcomes] == [ttr.RevealTicket(name) for name in long]
-        assert {chance for _, chance in outcomes} == {outcomes[0][1]}
-        assert outcomes[0][1] * len(long) == 1
-        assert refused_reveal(state, regular[0])
-        offer = [long.pop(step % 2)]
-        state, events = watch(state, ttr.RevealTicket(offer[0]))
-        assert events == [ttr.TicketDrawn(player=seat, ticket=offer[0])]
-        for _ in range(3):
-            assert long_left(state) == long
-            assert state == ttr.state_from_dict(state.to_dict())
-            found = [action for action, _ in state.chance_outcomes()]
-            assert found == [ttr.RevealTicket(name) for name in regular]
-            assert refused_reveal(state, long[0])
-            offer.append(regular.pop())
-            state = state.apply(ttr.RevealTicket(offer[-1]))
-        assert state.offer(seat) == tuple(offer)
-    assert (state.current_player, state.phase) == (first, "keep_tickets")
-
-
-def refused_reveal(state: ttr.State, ticket: str) -> bool:
-    violation = state.why_illegal(ttr.RevealTicket(ticket))
-    return violation is not None and violation.rule == "X-chance"
+        assert {
+            action.ticket for action, _ in outcomes if isinstance(action, ttr.RevealTicket)
+        } == (LONG - {ticket for other in range(seat) for ticket in state.offer(other)})
+        for _ in range(4):
+            state = state.apply(state.chance_outcomes()[-1][0])
+        assert [ticket in LONG for ticket in state.offer(seat)] == [True, False, False, False]
+    for seat in range(players):
+        offer = state.offer(seat)
+        kept = [len(a.tickets) for a in state.legal_actions() if isinstance(a, ttr.KeepTickets)]
+        assert Counter(kept) == {2: 6, 3: 4, 4: 1}
+        assert refused(state, ttr.KeepTickets(offer[:1])) == "G-33"
+        state = play(state, ttr.KeepTickets(offer[:2]))
+    assert (state.phase, state.current_player, state.turn) == ("turn", 0, 0)
 
 
 @pytest.mark.rule("EU-2")
-def test_eu2_at_least_two_of_the_four_are_kept() -> None:
-    state = dealt(2)
-    offer = state.offer(0)
-    kept = [len(a.tickets) for a in state.legal_actions() if isinstance(a, ttr.KeepTickets)]
-    assert Counter(kept) == {2: 6, 3: 4, 4: 1}
-    assert refused(state, ttr.KeepTickets(offer[:1])) == "G-33"
-    # Case 18: the three others are kept, and the long one is given away.
-    state = play(state, ttr.KeepTickets(offer[1:]))
-    assert set(state.tickets(0)) == {*offer[1:]}
-
-
 @pytest.mark.rule("EU-3")
-@pytest.mark.parametrize("players", [2, 5])
-def test_eu3_what_is_not_kept_leaves_the_game_and_so_do_the_other_long_ones(players: int) -> None:
-    state = dealt(players)
-    assert long_left(state) == []
-    kept: list[str] = []
-    for player in range(players):
-        offer = state.offer(player)
-        state = play(state, ttr.KeepTickets(offer[1:3]))
-        kept += offer[1:3]
-        assert state.to_dict()["seats"][player]["returned"] == sorted(
-            [offer[0], offer[3]], key=[*REGULAR, *LONG].index
-        )
-    assert bottom(state) == []
+@pytest.mark.case(15)
+@pytest.mark.case(18)
+def test_eu3_case15_case18_what_is_not_kept_leaves_the_game() -> None:
+    state = ttr.new_game("europe", 2, seed=3)
+    long, *others = state.offer(0)
+    state = play(state, ttr.KeepTickets(others))
+    assert state.tickets(0) == tuple(sorted(others))
+    state = play(state, ttr.KeepTickets(state.offer(1)[:2]))
     deck = state.to_dict()["ticket_deck"]
-    assert deck["long"] == []
-    assert len(deck["unordered"]) == 40 - 3 * players
-    assert not {*deck["unordered"]} & {*LONG, *kept}
+    assert deck["bottom"] == deck["long"] == []
+    assert len(deck["unordered"]) == 34
+    # Tickets drawn late are never long ones.
+    assert not LONG & {*deck["unordered"]}
+    assert long in LONG
 
 
 @pytest.mark.rule("EU-10")
-def test_eu10_four_things_to_do_in_a_turn() -> None:
-    state = position({"hand": cards("2 red 1 blue")}, {})
-    kinds = list(dict.fromkeys(action.type for action in state.legal_actions()))
-    # Stations come after the claims.
-    assert kinds == ["draw_deck", "draw_face_up", "draw_tickets", "claim_route", "build_station"]
+def test_eu10_four_actions() -> None:
+    state = position({"hand": cards("4 red 4 L")}, {})
+    for kind in (ttr.DrawDeck, ttr.DrawFaceUp, ttr.ClaimRoute, ttr.DrawTickets, ttr.BuildStation):
+        assert can(state, kind)
+    state = reveal(play(state, ttr.DrawDeck()), "red")
+    assert refused(state, build("wien", "1 red")) == "G-2"
 
 
 @pytest.mark.rule("EU-11")
-def test_eu11_a_face_up_locomotive_is_the_first_card_or_none() -> None:
+def test_eu11_the_row() -> None:
     state = position(face_up="red L blue blue white")
     assert reveal(play(state, ttr.DrawFaceUp(LOCO)), "green").current_player == 1
     state = reveal(play(state, ttr.DrawFaceUp("red")), "green")
     assert refused(state, ttr.DrawFaceUp(LOCO)) == "EU-11"
-    assert reveal(play(state, ttr.DrawDeck()), "L").hand(0) == cards("1 red 1 L")
-
-
-@pytest.mark.rule("EU-11")
-def test_eu11_three_locomotives_clear_the_row() -> None:
     state = reveal(play(position(face_up="red L L blue white"), ttr.DrawFaceUp("red")), "L")
     assert state.face_up == (None,) * 5
-    assert state.discard == cards("1 blue 1 white 3 L")
-
-
-@pytest.mark.rule("EU-11")
-@pytest.mark.parametrize("paid", ["4 blue", "3 blue 1 L", "1 blue 3 L", "4 L"])
-def test_eu11_locomotives_are_wild_on_ordinary_routes(paid: str) -> None:
-    state = position({"hand": cards("4 blue 4 L")}, {})
-    for route in ("warszawa-wien", "kharkov-kyiv"):
-        assert ROUTES[route].color in ("blue", "gray")
-        assert play(state, ttr.ClaimRoute(route, cards(paid))).routes(0) == (route,)
 
 
 @pytest.mark.rule("EU-12")
-def test_eu12_three_are_drawn_one_kept_and_the_others_go_under_the_deck() -> None:
+def test_eu12_tickets_in_a_turn() -> None:
     state = settle(play(position(), ttr.DrawTickets()))
     offer = state.offer(0)
     assert len(offer) == 3
+    assert not LONG & {*offer}
     assert len(state.legal_actions()) == 7
-    state = play(state, ttr.KeepTickets([offer[1]]))
-    assert bottom(state) == [offer[0], offer[2]]
-    # Only the first tickets are told to all.
-    assert state.first_kept(0) is None
-    for left, choices in ((2, 3), (1, 1)):
-        deck = {"unordered": REGULAR[:left], "bottom": []}
-        state = settle(play(position(ticket_deck=deck), ttr.DrawTickets()))
-        assert len(state.legal_actions()) == choices
-    assert refused(position(ticket_deck=NO_TICKETS), ttr.DrawTickets()) == "G-33"
-
-
-@pytest.mark.rule("EU-12")
-def test_eu12_a_ticket_drawn_late_is_never_a_long_one() -> None:
-    # Case 15. All that can still be drawn.
-    state = dealt(2)
-    for player in (0, 1):
-        state = play(state, ttr.KeepTickets(state.offer(player)))
-    drawn: list[str] = []
-    while ttr.DrawTickets() in state.legal_actions():
-        mover = state.current_player
-        assert mover is not None
-        state = play(state, ttr.DrawTickets())
-        while outcomes := state.chance_outcomes():
-            assert not {action for action, _ in outcomes} & {*map(ttr.RevealTicket, LONG)}
-            state = state.apply(outcomes[0][0])
-        drawn += state.offer(mover)
-        state = play(state, ttr.KeepTickets(state.offer(mover)))
-    assert len(drawn) == 34
-    assert not {*drawn} & {*LONG}
+    assert bottom(play(state, ttr.KeepTickets([offer[1]]))) == [offer[0], offer[2]]
 
 
 @pytest.mark.rule("EU-13")
@@ -247,61 +157,39 @@ def test_eu13_double_routes(players: int) -> None:
 
 
 @pytest.mark.rule("EU-20")
-@pytest.mark.parametrize(
-    ("route", "points"),
-    [
-        ("dieppe-paris", 1),
-        ("berlin-essen", 2),
-        ("budapest-sarajevo", 4),
-        ("kharkov-kyiv", 7),
-        ("budapest-kyiv", 15),
-        ("petrograd-stockholm", 21),
-    ],
-)
-def test_eu20_points_by_length(route: str, points: int) -> None:
-    state = position({"routes": [route]}, {}, phase="over")
-    result = state.result()
-    assert result is not None
-    assert result.points[0]["routes"] == points
+def test_eu20_points_by_length() -> None:
+    points = {1: 1, 2: 2, 3: 4, 4: 7, 6: 15, 8: 21}
+    assert {route.length for route in ROUTES.values()} == {*points}
+    assert dict(EUROPE.route_points) == points
+    for route in ROUTES.values():
+        assert result({"routes": [route.id]}, {}).points[0]["routes"] == points[route.length]
 
 
 @pytest.mark.rule("EU-21")
-def test_eu21_a_ferry_takes_its_locomotives_and_cars_of_one_color() -> None:
-    # Case 13: six spaces, two of them with a symbol.
-    ferry = ROUTES["palermo-smyrna"]
-    assert (ferry.kind, ferry.length, ferry.locomotives, ferry.color) == ("ferry", 6, 2, "gray")
-    state = position({"hand": cards("5 red 4 blue 3 L")}, {})
-    assert claims(state, ferry.id) == [
-        cards("4 blue 2 L"),
-        cards("3 blue 3 L"),
-        cards("4 red 2 L"),
-        cards("3 red 3 L"),
-    ]
-    for wrong in ("5 red 1 L", "2 red 2 blue 2 L", "5 red 2 L"):
-        assert refused(state, ttr.ClaimRoute(ferry.id, cards(wrong))) == "G-23"
-    state = position({"hand": cards("12 red 1 L")}, {})
-    assert claims(state, ferry.id) == []
-    assert claims(position({"hand": cards("6 L")}, {}), ferry.id) == [cards("6 L")]
-
-
-@pytest.mark.rule("EU-21")
-def test_eu21_all_ferries_are_gray_and_no_three_cards_stand_for_a_locomotive() -> None:
-    ferries = [route for route in ROUTES.values() if route.kind == "ferry"]
-    assert len(ferries) == 13
-    state = position({"hand": cards("12 red 11 blue")}, {})
-    for ferry in ferries:
-        assert ferry.color == "gray"
-        assert ferry.locomotives > 0
-        assert claims(state, ferry.id) == []
-        assert refused(state, ttr.ClaimRoute(ferry.id, {"red": ferry.length + 2})) == "G-23"
+@pytest.mark.case(13)
+def test_eu21_case13_ferries() -> None:
+    ferry = "palermo-smyrna"
+    assert (ROUTES[ferry].length, ROUTES[ferry].locomotives, ROUTES[ferry].color) == (6, 2, "gray")
+    state = position({"hand": cards("6 red 4 blue 6 L")}, {})
+    for paid in ("4 red 2 L", "4 blue 2 L", "1 red 5 L", "6 L"):
+        assert play(state, ttr.ClaimRoute(ferry, cards(paid))).routes(0) == (ferry,)
+    for paid, why in [
+        ("5 red 1 L", "symbols"),
+        ("6 red", "symbols"),
+        ("6 red 3 blue 1 L", "number"),
+        ("2 red 2 blue 2 L", "mixed"),
+    ]:
+        assert reason(state, ttr.ClaimRoute(ferry, cards(paid))) == ("G-23", why)
 
 
 @pytest.mark.rule("EU-22")
-def test_eu22_the_color_laid_down_in_a_gray_tunnel_is_compared() -> None:
-    # Case 12: two purple cards and a locomotive for three gray spaces.
-    assert ROUTES["paris-zurich"].color == "gray"
-    state = position({"hand": cards("5 purple 3 L 3 white")}, {})
-    state = play(state, ttr.ClaimRoute("paris-zurich", cards("2 purple 1 L")))
+@pytest.mark.case(12)
+def test_eu22_case12_a_gray_tunnel() -> None:
+    tunnel = next(
+        r for r in ROUTES.values() if (r.kind, r.color, r.length) == ("tunnel", "gray", 3)
+    )
+    state = position({"hand": cards("4 purple 1 white 3 L")}, {})
+    state = play(state, ttr.ClaimRoute(tunnel.id, cards("2 purple 1 L")))
     state = reveal(state, "purple L white")
     assert state.tunnel is not None
     assert (state.tunnel.surcharge, state.tunnel.color) == (2, "purple")
@@ -310,109 +198,336 @@ def test_eu22_the_color_laid_down_in_a_gray_tunnel_is_compared() -> None:
         cards("1 purple 1 L"),
         cards("2 L"),
     ]
-    assert refused(state, ttr.PayTunnel(cards("1 purple 1 white"))) == "G-23"
-    paid = settle(play(state, ttr.PayTunnel(cards("1 purple 1 L"))))
-    assert paid.routes(0) == ("paris-zurich",)
-    assert paid.hand(0) == cards("2 purple 1 L 3 white")
-    withdrawn = settle(play(state, ttr.WithdrawTunnel()))
-    assert (withdrawn.routes(0), withdrawn.current_player) == ((), 1)
-    assert withdrawn.hand(0) == cards("5 purple 3 L 3 white")
+    assert reason(state, ttr.PayTunnel(cards("1 purple 1 white"))) == ("G-23", "mixed")
+    after = play(state, ttr.PayTunnel(cards("1 purple 1 L")))
+    assert after.routes(0) == (tunnel.id,)
 
 
-@pytest.mark.rule("EU-22")
-def test_eu22_locomotives_alone_are_compared_with_locomotives_alone() -> None:
-    state = position({"hand": cards("5 purple 4 L")}, {})
-    state = play(state, ttr.ClaimRoute("paris-zurich", cards("3 L")))
-    state = reveal(state, "purple L white")
-    assert state.tunnel is not None
-    assert (state.tunnel.surcharge, state.tunnel.color) == (1, None)
-    assert state.legal_actions()[0] == ttr.PayTunnel({LOCO: 1})
-    assert len(state.legal_actions()) == 2
+@pytest.mark.rule("EU-30")
+@pytest.mark.case(2)
+@pytest.mark.case(3)
+def test_eu30_case2_case3_where_a_station_may_be_built() -> None:
+    hand = {"hand": cards("4 red")}
+    own = {"routes": ["berlin-wien"], "stations": ["roma"]}
+    state = position(hand | own, {"stations": ["wien"], "routes": ["budapest-sarajevo"]})
+    for city in ("berlin", "budapest", "lisboa"):
+        assert play(state, build(city, "2 red")).stations(0) == tuple(sorted({city, "roma"}))
+    for city in ("wien", "roma"):
+        assert refused(state, build(city, "2 red")) == "EU-30"
+    state = position(hand | {"stations": ["wien", "roma", "riga"]}, {})
+    assert state.stations_left(0) == 0
+    assert refused(state, build("paris", "3 red")) == "EU-30"
+    assert not can(state, ttr.BuildStation)
+    assert refused(position(hand, {}), build("prag", "1 red")) == "X-name"
+    usa = at_table(hand, {}, variant=ttr.usa.VARIANT, face_up=row(ROW))
+    assert refused(usa, build("boston", "1 red")) == "X-variant"
+
+
+@pytest.mark.rule("EU-31")
+@pytest.mark.case(1)
+@pytest.mark.parametrize(
+    ("built", "paid", "why"),
+    [
+        (0, "1 L", None),
+        (0, "1 red", None),
+        (0, "2 red", "number"),
+        (0, "", "number"),
+        (0, "1 white", "not_in_hand"),
+        (1, "1 red 1 L", None),
+        (1, "2 blue", None),
+        (1, "2 L", None),
+        (1, "1 red 1 blue", "mixed"),
+        (1, "1 red", "number"),
+        (2, "3 red", None),
+        (2, "1 blue 2 L", None),
+        (2, "2 red 1 blue", "mixed"),
+        (2, "3 blue", "not_in_hand"),
+        (2, "4 red", "not_in_hand"),
+    ],
+)
+def test_eu31_case1_what_a_station_costs(built: int, paid: str, why: str | None) -> None:
+    stations = ["wien", "roma"][:built]
+    state = position({"hand": cards("3 red 2 blue 2 L"), "stations": stations}, {})
+    action = build("paris", paid)
+    if why is not None:
+        assert reason(state, action) == ("G-23", why)
+        return
+    after, events = watch(state, action)
+    assert events[0] == ttr.StationBuilt(0, "paris", ttr.FrozenMap(cards(paid)))
+    assert after.discard == cards(paid)
+    assert after.current_player == 1
+    assert cards(paid) in state.station_payments("paris")
+
+
+@pytest.mark.rule("EU-31")
+@pytest.mark.rule("G-15")
+def test_eu31_g15_the_row_is_refilled_from_the_payment() -> None:
+    state = position(
+        {"hand": cards("1 red")}, {}, hoarder=1, face_up="red - blue white green", deck={}
+    )
+    state = play(state, build("wien", "1 red"))
+    assert state.discard == {}
+    assert reveal(state, "red").face_up == ("red", "red", "blue", "white", "green")
+
+
+@pytest.mark.rule("EU-31")
+def test_eu31_stations_stand_behind_the_claims() -> None:
+    state = position({"hand": cards("3 red 2 L"), "stations": ["wien"]}, {"stations": ["roma"]})
+    for listing in ("all", "canonical"):
+        actions = [*state.legal_actions(listing)]
+        stations = [action for action in actions if isinstance(action, ttr.BuildStation)]
+        assert actions[-len(stations) :] == stations
+        free = [c.id for c in EUROPE.board.cities if c.id not in ("wien", "roma")]
+        payments = [cards("2 red"), cards("1 red 1 L"), cards("2 L")]
+        assert [dict(payment) for payment in state.station_payments("paris")] == payments
+        assert stations == [ttr.BuildStation(city, paid) for city in free for paid in payments]
+    assert len(state.station_payments("wien")) == 0
+    with pytest.raises(ttr.UnknownNameError):
+        state.station_payments("prag")
+
+
+@pytest.mark.rule("EU-32")
+def test_eu32_a_station_takes_nothing_from_the_routes() -> None:
+    seats: list[Seat] = [{"hand": cards("6 red 6 L")}, {}]
+    free = {a.route for a in position(*seats).legal_actions() if isinstance(a, ttr.ClaimRoute)}
+    seats[1]["stations"] = ["wien", "paris", "berlin"]
+    state = position(*seats)
+    assert {a.route for a in state.legal_actions() if isinstance(a, ttr.ClaimRoute)} == free
+
+
+@pytest.mark.rule("EU-33")
+@pytest.mark.rule("EU-40")
+@pytest.mark.case(4)
+@pytest.mark.case(17)
+def test_eu33_case4_case17_no_trains_left_and_no_pass() -> None:
+    nothing: dict[str, list[str]] = {"unordered": [], "bottom": []}
+    state = position(
+        {"hand": cards("1 red"), "trains": 0},
+        {},
+        hoarder=1,
+        face_up="- - - - -",
+        ticket_deck=nothing,
+        last_turns=1,
+    )
+    assert {type(action) for action in state.legal_actions()} == {ttr.BuildStation}
+    assert len(state.legal_actions()) == 47
+    assert refused(state, ttr.Pass()) == "G-3"
+    after = settle(play(state, build("wien", "1 red")))
+    assert after.is_over
+    assert after.stations(0) == ("wien",)
+
+
+@pytest.mark.rule("EU-34")
+@pytest.mark.case(5)
+def test_eu34_case5_the_better_sum_decides() -> None:
+    # Budapest lends one route: that to Sarajevo for one ticket, or that to Kyiv for another.
+    own = {
+        "stations": ["budapest"],
+        "tickets": ["budapest-sofia", "frankfurt-smolensk"],
+        "routes": ["sarajevo-sofia", "kyiv-smolensk"],
+    }
+    rival = {"routes": ["budapest-sarajevo", "budapest-kyiv"]}
+    state = ended(own, rival)
+    assert dict(state.lent_routes(0)) == {"budapest": "budapest-sarajevo"}
+    assert state.completed(0) == ("budapest-sofia",)
+    # With a way from Budapest to Frankfurt of its own the other ticket is worth more.
+    own["routes"] = ["sarajevo-sofia", "kyiv-smolensk", "budapest-wien-1", "munchen-wien"]
+    own["routes"] += ["frankfurt-munchen"]
+    state = ended(own, rival)
+    assert EUROPE.ticket("frankfurt-smolensk").points > EUROPE.ticket("budapest-sofia").points
+    assert dict(state.lent_routes(0)) == {"budapest": "budapest-kyiv"}
+    assert state.completed(0) == ("frankfurt-smolensk",)
+
+
+@pytest.mark.rule("EU-34")
+@pytest.mark.case(6)
+def test_eu34_case6_of_equal_points_the_more_complete_tickets() -> None:
+    tickets = [("wien", "berlin", 10), ("wien", "munchen", 5), ("wien", "zurich", 5)]
+    long = [ticket for ticket in EUROPE.tickets if ticket.kind == "long"]
+    others = [ticket for ticket in EUROPE.tickets if ticket.kind == "regular"][:20]
+    variant = EUROPE.with_tickets([*tickets, *others, *long])
+    names = ["wien-berlin", "wien-munchen", "wien-zurich"]
+    own = {"stations": ["wien"], "tickets": names, "routes": ["munchen-zurich"]}
+    rival = {"routes": ["berlin-wien", "munchen-wien"]}
+    state = at_table(own, rival, variant=variant, face_up=row(ROW), phase="over")
+    assert dict(state.lent_routes(0)) == {"wien": "munchen-wien"}
+    assert state.completed(0) == ("wien-munchen", "wien-zurich")
+
+
+@pytest.mark.rule("EU-34")
+@pytest.mark.rule("EU-36")
+@pytest.mark.rule("EU-41")
+@pytest.mark.case(7)
+@pytest.mark.case(9)
+def test_eu34_eu41_case7_case9_two_stations_join_where_their_owner_has_nothing() -> None:
+    own = {"stations": ["sofia", "budapest"], "tickets": ["budapest-sofia"]}
+    rival = {"routes": ["budapest-sarajevo", "sarajevo-sofia"]}
+    state = ended(own, rival)
+    lent = {"budapest": "budapest-sarajevo", "sofia": "sarajevo-sofia"}
+    assert dict(state.lent_routes(0)) == lent
+    assert [*state.lent_routes(0)] == ["budapest", "sofia"]
+    found = state.result()
+    assert found is not None
+    assert found.points[0] == {
+        "routes": 0,
+        "tickets": 5,
+        "longest_trail": 0,
+        "stations": 4,
+        "total": 9,
+    }
+    assert state.scores()[0] == 9
+    # Before the end it is as if the game ended now.
+    before = position(own, rival)
+    assert dict(before.lent_routes(0)) == lent
+    assert (before.completed(0), before.scores()) == (("budapest-sofia",), state.scores())
+
+
+@pytest.mark.rule("EU-34")
+@pytest.mark.case(8)
+def test_eu34_case8_lending_a_route_once_is_enough() -> None:
+    own = {
+        "stations": ["budapest", "sarajevo"],
+        "tickets": ["budapest-sofia"],
+        "routes": ["sarajevo-sofia"],
+    }
+    state = ended(own, {"routes": ["budapest-sarajevo"]})
+    assert dict(state.lent_routes(0)) == {"budapest": "budapest-sarajevo", "sarajevo": None}
+    own["routes"] = []
+    state = ended(own, {"routes": ["budapest-sarajevo", "sarajevo-sofia"]})
+    lent = {"budapest": "budapest-sarajevo", "sarajevo": "sarajevo-sofia"}
+    assert dict(state.lent_routes(0)) == lent
+
+
+@pytest.mark.rule("EU-34")
+@pytest.mark.case(10)
+def test_eu34_case10_neither_an_own_route_nor_a_free_one() -> None:
+    own = {
+        "stations": ["budapest"],
+        "tickets": ["budapest-sofia"],
+        "routes": ["budapest-sarajevo"],
+    }
+    state = ended(own, {})
+    assert dict(state.lent_routes(0)) == {"budapest": None}
+    assert state.completed(0) == ()
+
+
+@pytest.mark.rule("EU-35")
+def test_eu35_one_route_serves_several_players() -> None:
+    own = {"stations": ["budapest"], "routes": ["sarajevo-sofia"], "tickets": ["budapest-sofia"]}
+    other = {"stations": ["sarajevo"], "routes": ["athina-sarajevo"]}
+    state = ended(own, other, {"routes": ["budapest-sarajevo"]})
+    assert dict(state.lent_routes(0)) == {"budapest": "budapest-sarajevo"}
+    assert dict(state.lent_routes(1)) == {"sarajevo": None}
+    own["stations"], other["tickets"] = ["sarajevo"], []
+    state = ended(
+        own,
+        {"stations": ["budapest"], "tickets": ["athina-wilno"]},
+        {"routes": ["budapest-sarajevo"]},
+    )
+    assert state.completed(0) == ("budapest-sofia",)
+    assert dict(state.lent_routes(1)) == {"budapest": None}
+
+
+@pytest.mark.rule("EU-36")
+@pytest.mark.parametrize("built", [0, 1, 2, 3])
+def test_eu36_stations_that_are_not_built(built: int) -> None:
+    stations = ["wien", "roma", "riga"][:built]
+    found = result({"stations": stations}, {})
+    assert (found.points[0]["stations"], found.points[1]["stations"]) == (4 * (3 - built), 12)
+
+
+@pytest.mark.rule("EU-37")
+@pytest.mark.case(11)
+def test_eu37_case11_a_lent_route_is_no_part_of_a_trail() -> None:
+    own = {
+        "routes": [
+            "essen-kobenhavn-1",
+            "kobenhavn-stockholm-1",
+            "moskva-petrograd",
+            "moskva-smolensk",
+        ],
+        "stations": ["petrograd"],
+        "tickets": [],
+    }
+    assert "petrograd-stockholm" in ROUTES
+    state = ended(own, {"routes": ["petrograd-stockholm"]})
+    assert state.longest_trail(0) == 6
+    found = state.result()
+    assert found is not None
+    assert (found.points[0]["longest_trail"], found.points[1]["longest_trail"]) == (0, 10)
 
 
 @pytest.mark.rule("EU-40")
-def test_eu40_last_turns_begin_at_two_trains() -> None:
-    hand = {"hand": cards("2 red 2 L"), "trains": 4}
-    state, events = watch(position(hand, {}, {}), ttr.ClaimRoute("berlin-essen", cards("2 L")))
-    assert ttr.LastTurnsBegan(player=0, turns=3) in events
-    assert (state.last_turns, state.current_player) == (3, 1)
-    state, _ = watch(
-        position(hand | {"trains": 5}, {}, {}), ttr.ClaimRoute("berlin-essen", cards("2 L"))
-    )
-    assert state.last_turns is None
+def test_eu40_the_last_turns() -> None:
+    state = position({"hand": cards("1 red"), "trains": 3}, {})
+    state = play(state, ttr.ClaimRoute("budapest-wien-1", cards("1 red")))
+    assert (state.last_turns, state.current_player) == (2, 1)
+
+
+@pytest.mark.rule("EU-42")
+@pytest.mark.case(14)
+def test_eu42_case14_fewest_stations_before_the_longest_trail() -> None:
+    # 13 + 8 points against 7 + 4 and 10 for the longest trail.
+    short = {
+        "stations": ["wien"],
+        "routes": ["dieppe-paris", "berlin-wien", "cadiz-madrid", "athina-sofia"],
+    }
+    long = {"stations": ["roma", "riga"], "routes": ["edinburgh-london-1"]}
+    found = result(short, long)
+    assert [points["total"] for points in found.points] == [21, 21]
+    assert [points["longest_trail"] for points in found.points] == [0, 10]
+    assert (found.winners, found.decided_by) == ((0,), "fewest_stations")
+    # With as many stations the bonus decides.
+    fewer = {"stations": ["wien", "paris"], "routes": [*short["routes"], "kyiv-smolensk"]}
+    found = result(fewer, long)
+    assert [points["total"] for points in found.points] == [21, 21]
+    assert (found.winners, found.decided_by) == ((1,), "longest_trail_bonus")
 
 
 @pytest.mark.rule("EU-50")
-def test_eu50_everybody_sees_how_many_of_the_first_tickets_are_kept() -> None:
-    state = dealt(3)
-    assert [state.first_kept(player) for player in range(3)] == [None] * 3
-    for player, number in enumerate((4, 2, 3)):
-        assert state.first_kept(player) is None
-        state = play(state, ttr.KeepTickets(state.offer(player)[:number]))
-        assert state.first_kept(player) == number
-        assert state == ttr.state_from_dict(state.to_dict())
-    assert [seat["first_kept"] for seat in state.to_dict()["seats"]] == [4, 2, 3]
-    state = settle(play(state, ttr.DrawTickets()))
-    state = settle(play(state, ttr.KeepTickets(state.offer(0))))
-    assert state.first_kept(0) == 4
-    # It is knowledge, and no part of the position.
-    document = state.to_dict()
-    document["seats"][0]["first_kept"] = None
-    other = ttr.state_from_dict(document)
-    assert other != state
-    assert other.same_position(state)
+def test_eu50_what_players_know() -> None:
+    own = {"stations": ["budapest"], "routes": ["sarajevo-sofia"], "tickets": ["budapest-sofia"]}
+    state = position(own, {"routes": ["budapest-sarajevo"], "stations": ["wien"]})
+    for player in (0, 1, None):
+        view = state.view(player)
+        assert (view.stations(0), view.stations(1)) == (("budapest",), ("wien",))
+        assert (view.stations_left(0), view.stations_left(1)) == (2, 2)
+        lent = {"budapest": "budapest-sarajevo"}
+        assert view.lent_routes(0) == (lent if player == 0 else None)
+        # Public points only: those of stations are, those of tickets are not.
+        assert view.scores()[0] == 2 + 8
+    over = ended(own, {"routes": ["budapest-sarajevo"], "stations": ["wien"]})
+    assert over.view(None).lent_routes(0) == {"budapest": "budapest-sarajevo"}
+    assert over.view(1).lent_routes(1) == {"wien": None}
 
 
-REFUSED: dict[str, dict[str, Any]] = {
-    "a long ticket in the deck": {"ticket_deck": {"unordered": LONG[:1]}},
-    "a long ticket under the deck": {"ticket_deck": {"bottom": LONG[:1]}},
-    "long tickets to be dealt after the set-up": {"ticket_deck": {"long": LONG[:1]}},
-    "two long tickets of one seat": {"seats": [{"tickets": LONG[:2]}]},
-    "two long tickets of one seat, one given back": {
-        "seats": [{"tickets": LONG[:1], "returned": LONG[1:2]}]
-    },
-    "a long ticket on offer after the set-up": {
-        "seats": [{"offer": LONG[:1]}],
-        "phase": "keep_tickets",
-    },
-    "no long ticket on offer in the set-up": {
-        "seats": [{"offer": REGULAR[:4]}],
-        "phase": "keep_tickets",
-        "setup": True,
-    },
-    "more tickets kept than are held": {"seats": [{"tickets": REGULAR[:2], "first_kept": 3}]},
-    "more tickets kept than are dealt": {"seats": [{"tickets": REGULAR[:5], "first_kept": 5}]},
-    "fewer tickets kept than have to be": {"seats": [{"tickets": REGULAR[:5], "first_kept": 1}]},
-    "all kept, but no long one": {"seats": [{"tickets": REGULAR[:4], "first_kept": 4}]},
-    "kept before the choice": {
-        "seats": [{"offer": [LONG[0], *REGULAR[:3]], "tickets": REGULAR[3:6], "first_kept": 2}],
-        "phase": "keep_tickets",
-        "setup": True,
-    },
-}
+@pytest.mark.rule("EU-50")
+def test_eu50_who_kept_all_four_kept_the_long_one() -> None:
+    state = ttr.new_game("europe", 3, seed=5)
+    for kept in (4, 3, 2):
+        player = state.current_player
+        assert player is not None
+        state = play(state, ttr.KeepTickets(state.offer(player)[:kept]))
+    assert [state.first_kept(player) for player in range(3)] == [4, 3, 2]
+    view = state.view(None)
+    assert [view.first_kept(player) for player in range(3)] == [4, 3, 2]
+    held: Counter[int] = Counter()
+    for seed in range(400):
+        sample = view.sample(seed)
+        for player in range(3):
+            own = LONG & {*sample.tickets(player)}
+            assert len(own) <= 1
+            held[player] += len(own)
+        assert not LONG & {*sample.to_dict()["ticket_deck"]["unordered"]}
+    assert held[0] == 400
+    assert 260 < held[1] < 340
+    assert 160 < held[2] < 240
 
 
-@pytest.mark.rule("EU-3")
-@pytest.mark.parametrize("name", REFUSED)
-def test_eu3_documents_that_contradict_themselves(name: str) -> None:
-    with pytest.raises(ttr.InvalidPositionError):
-        ttr.state_from_dict({"variant": "europe", "players": 2, **REFUSED[name]})
-
-
-@pytest.mark.rule("EU-3")
-def test_eu3_long_tickets_that_are_named_nowhere_are_out_of_the_game() -> None:
-    seats: list[Seat] = [
-        {"tickets": [LONG[0], *REGULAR[:3]], "first_kept": 4},
-        {"returned": LONG[1:2]},
-    ]
-    state = position(*seats)
-    deck = state.to_dict()["ticket_deck"]
-    assert deck == {"unordered": REGULAR[3:], "bottom": [], "long": []}
-    assert state.tickets(0) == (*REGULAR[:3], LONG[0])
-    # A key of its own: other games have no long tickets.
-    for key, where in (
-        ("long", {"ticket_deck": {"long": []}}),
-        ("first", {"seats": [{"first_kept": 2}]}),
-    ):
-        with pytest.raises(ttr.InvalidPositionError, match=key):
-            ttr.state_from_dict({"variant": "usa", "players": 2, **where})
+@pytest.mark.rule("EU-30")
+@pytest.mark.case(16)
+def test_eu30_case16_there_are_always_cities() -> None:
+    cities = [city.id for city in EUROPE.board.cities]
+    seats: list[Seat] = [{"stations": cities[3 * n : 3 * n + 3]} for n in range(4)]
+    state = position({"hand": cards("3 red"), "stations": cities[12:14]}, *seats)
+    assert len([a for a in state.legal_actions() if isinstance(a, ttr.BuildStation)]) == 33

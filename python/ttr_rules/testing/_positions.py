@@ -51,6 +51,8 @@ def build_position(
         document["chance"] = "explicit"
     if document["phase"] == "turn" and rules.tunnel_cards and choices.yes():
         _try_tunnel(choices, variant, document)
+    if rules.stations:
+        _build_stations(choices, variant, document["seats"])
     if rules.tickets_to_win is None:
         _lay_tickets(choices, variant, document, bare)
     else:
@@ -331,7 +333,8 @@ def _lay_tickets(choices: Choices, variant: Variant, document: Document, bare: b
     held, offers, completed = ([list[str]() for _ in seats] for _ in range(3))
     places = [deck, *held, bottom, out, *(completed if rules.railyards else ())]
     for ticket in variant.tickets:
-        choices.pick(places).append(ticket.id)
+        if ticket.kind == "regular":
+            choices.pick(places).append(ticket.id)
     if document["phase"] == "keep_tickets":
         # In the set-up some seats after the mover have not chosen yet; those after them have.
         more = choices.number(0, players - 1) if "setup" in document else 0
@@ -343,6 +346,8 @@ def _lay_tickets(choices: Choices, variant: Variant, document: Document, bare: b
         out += pile[left:]
         del pile[left:]
     bottom = choices.take(bottom, len(bottom))
+    if rules.initial_long_tickets:
+        _lay_long(choices, variant, document, held, offers)
     for key, piles in (("tickets", held), ("offer", offers), ("completed", completed)):
         for seat, pile in zip(seats, piles, strict=True):
             if pile:
@@ -358,6 +363,36 @@ def _lay_tickets(choices: Choices, variant: Variant, document: Document, bare: b
                 seat["shuffled"] = known
     if bottom or out:
         document["ticket_deck"] = {"unordered": deck, "bottom": bottom}
+
+
+def _lay_long(
+    choices: Choices,
+    variant: Variant,
+    document: Document,
+    held: Sequence[list[str]],
+    offers: Sequence[list[str]],
+) -> None:
+    """Give each seat a long ticket on offer at set-up, and else perhaps one that it kept (EU-2, EU-50)."""
+    rules = variant.rules
+    dealt = rules.initial_tickets + rules.initial_long_tickets
+    long = [ticket.id for ticket in variant.tickets if ticket.kind == "long"]
+    for seat, own, offer in zip(document["seats"], held, offers, strict=True):
+        choosing = "setup" in document and offer
+        kept = not choosing and choices.yes()
+        if choosing or kept:
+            (offer if choosing else own)[:0] = choices.take(long, 1)
+        most = min(len(own), dealt if kept else dealt - 1)
+        known = [*range(rules.initial_tickets_kept, most + 1)]
+        if not choosing and known and choices.yes():
+            seat["first_kept"] = choices.pick(known)
+
+
+def _build_stations(choices: Choices, variant: Variant, seats: Sequence[Document]) -> None:
+    """Give the seats stations, each in a city of its own (EU-30)."""
+    cities = [city.id for city in variant.board.cities]
+    for seat in seats:
+        if built := choices.take(cities, choices.number(0, variant.rules.stations)):
+            seat["stations"] = built
 
 
 def _share_out(choices: Choices, seats: Sequence[Document], key: str, names: Sequence[str]) -> None:
@@ -497,7 +532,8 @@ def _ticket_deck(variant: Variant, document: Document) -> list[str]:
     for seat in document["seats"]:
         for key in ("tickets", "offer", "completed"):
             placed |= {*seat.get(key, ())}
-    return [ticket.id for ticket in variant.tickets if ticket.id not in placed]
+    regular = (ticket.id for ticket in variant.tickets if ticket.kind == "regular")
+    return [ticket for ticket in regular if ticket not in placed]
 
 
 # Ends
@@ -520,7 +556,9 @@ def build_end(choices: Choices, variant: Variant, players: int) -> Document:
 def _end(choices: Choices, variant: Variant, players: int) -> Document:
     """A game that is over and in which little was done: some players are tied."""
     rules, seats = variant.rules, [Document() for _ in range(players)]
-    free = [ticket.id for ticket in variant.tickets]
+    free = [ticket.id for ticket in variant.tickets if ticket.kind == "regular"]
+    if rules.stations:
+        _build_stations(choices, variant, seats)
     if not rules.railyards:
         _own_routes(choices, variant, seats, bare=False)
     for seat in seats:

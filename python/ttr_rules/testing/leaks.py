@@ -118,7 +118,9 @@ def _exchange_tickets(
     deck, rules = document["ticket_deck"], state.variant.rules
     mine = {*own["returned"]} if own is not None and memory else set()
     # Lists of tickets of which those that are not known are exchanged.
-    lists: list[tuple[Document, str]] = [(deck, "unordered"), (deck, "bottom")]
+    lists: list[tuple[Document, str]] = [
+        (deck, key) for key in ("unordered", "bottom", "long") if key in deck
+    ]
     lists += [(document, key) for key in ("given_back", "set_aside") if key in document]
     shown_now = state.is_over and rules.tickets_to_win is None
     if not shown_now:
@@ -134,8 +136,17 @@ def _exchange_tickets(
     pool = sorted(tickets - elsewhere)
     assert {*here} - mine <= {*pool}
     chooser.shuffle(pool)
+    all_long = {ticket.id for ticket in state.variant.tickets if ticket.kind == "long"}
+    long = [ticket for ticket in pool if ticket in all_long]
+    pool = [ticket for ticket in pool if ticket not in all_long]
+    if all_long:
+        _exchange_long(state, document, lists, mine, (pool, long), chooser, memory)
     for holder, key in lists:
-        holder[key] = [ticket if ticket in mine else pool.pop() for ticket in holder[key]]
+        holder[key] = [
+            ticket if ticket in mine else (long if ticket in all_long else pool).pop()
+            for ticket in holder[key]
+        ]
+    pool += long
     # What the others know of tickets is theirs alone.
     beside = [*document.get("given_back", ()), *document.get("set_aside", ())]
     under = beside if rules.tickets_to_win is not None else deck["bottom"]
@@ -151,9 +162,68 @@ def _exchange_tickets(
     for seat in document["seats"]:
         if seat is not own or not memory:
             seat["returned"] = [ticket for ticket in free if chooser.random() < 0.3]
+            if all_long & {*seat["tickets"], *seat.get("offer", ())}:  # It was dealt only one.
+                seat["returned"] = [name for name in seat["returned"] if name not in all_long]
+            while len(several := all_long & {*seat["returned"]}) > 1:
+                seat["returned"].remove(min(several))
             free = [ticket for ticket in free if ticket not in seat["returned"]]
             if "shuffled" in seat:
                 seat["shuffled"] = []
+
+
+def _exchange_long(
+    state: State,
+    document: Document,
+    lists: Sequence[tuple[Document, str]],
+    mine: set[str],
+    pools: tuple[Sequence[str], Sequence[str]],
+    chooser: random.Random,
+    memory: bool,
+) -> None:
+    """Another choice of who kept the long ticket, among those that the player cannot tell from it (EU-50).
+
+    In the lists the first ticket of its kind stands for any of them.
+    """
+    rules, (regular, long) = state.variant.rules, pools
+    dealt = rules.initial_tickets + rules.initial_long_tickets
+    seats = document["seats"]
+    kinds = {ticket.id: ticket.kind for ticket in state.variant.tickets}
+    own = [seat for holder, key in lists if key == "tickets" for seat in seats if seat is holder]
+
+    def is_long(ticket: str) -> bool:
+        return kinds[ticket] == "long"
+
+    free = [
+        seat
+        for seat in own
+        if seat["tickets"]
+        and not (document["setup"] and seat["offer"])
+        and not (memory and seat["first_kept"] == dealt)
+    ]
+    regular_now = sum(
+        ticket not in mine and not is_long(ticket)
+        for holder, key in lists
+        for ticket in holder[key]
+    )
+    long_now = sum(is_long(ticket) for holder, key in lists for ticket in holder[key])
+    now = [any(map(is_long, seat["tickets"])) for seat in free]
+    for _ in range(20):
+        then = [chooser.random() < 0.5 for _ in free]
+        more = sum(then) - sum(now)
+        if regular_now - more <= len(regular) and long_now + more <= len(long):
+            break
+    else:
+        then = now
+    for seat, has in zip(free, then, strict=True):
+        number = len(seat["tickets"])
+        seat["tickets"] = [*regular[:1]] * (number - has) + [*long[:1]] * has
+    if not memory:
+        for seat in seats:
+            held = any(map(is_long, seat["tickets"]))
+            most = min(len(seat["tickets"]), dealt if held else dealt - 1)
+            known = [*range(rules.initial_tickets_kept, most + 1)]
+            choosing = document["setup"] and seat["offer"]
+            seat["first_kept"] = None if choosing else chooser.choice([None, *known])
 
 
 # What a player is shown
@@ -184,6 +254,8 @@ def shown(state: State, player: int | None, *, memory: bool = True) -> Iterator[
                     (view.offer(holder), view.offer_count(holder), view.routes(holder)),
                     (view.trains(holder), view.bonus(holder), view.longest_trail(holder)),
                     (view.railyard(holder), view.on_track(holder), view.on_track_size(holder)),
+                    (view.stations(holder), view.stations_left(holder)),
+                    (view.lent_routes(holder), view.first_kept(holder)),
                 ]
             ),
         )

@@ -2,10 +2,11 @@
 //!
 //! `cargo run --release --example worst_times -- SETS ROUNDS SEED` compares SETS generated sets of up to 14
 //! routes with a walk over all trails, half of them on shipped boards and half on boards made up for it,
-//! and SETS generated sets of up to 12 tickets and piles with a trial of all their subsets. Then it looks,
+//! and SETS generated sets of up to 12 tickets and piles with a trial of all their subsets, and what stations
+//! lend in SETS positions with a trial of all choices. Then it looks,
 //! in ROUNDS steps each, for what costs the most: the routes that one seat can own on shipped boards; boards
 //! at the limits, all of them owned by one seat; tickets and piles of The Card Game, and of tickets made for
-//! it. It moves from what costs much to what costs more, by the number of parts and states looked at, so
+//! it; positions with three stations and very many tickets, for the best choice of lent routes. It moves from what costs much to what costs more, by the number of parts and states looked at, so
 //! that it finds the same on every machine; the times are then measured.
 
 #[path = "../tests/common/mod.rs"]
@@ -21,10 +22,11 @@ use ttr_core::base::limits::{MAX_CITIES, MAX_RAILYARD_TICKETS, MAX_ROUTES, MAX_T
 use ttr_core::base::random::SplitMix64;
 use ttr_core::score::best_tickets::{best_set, best_set_and_states};
 use ttr_core::score::trail::{longest_trail, longest_trail_and_parts};
-use ttr_core::{Cards, CityId, RouteId, RouteSet, TicketId, TicketSet, Variant};
+use ttr_core::{Cards, CityId, RouteId, RouteSet, State, TicketId, TicketSet, Variant};
 
 use common::all_routes;
 use common::best::best_by_trying;
+use common::lent::{busiest, lent_by_trying, near_tickets, position};
 use common::trails::{assert_is_trail, brute_force, ends};
 
 /// Routes of a set that is compared with brute force, at most.
@@ -47,6 +49,13 @@ fn main() {
     let mut random = SplitMix64::new(seed);
     compare_trails(sets, &mut random);
     compare_tickets(sets, &mut random);
+    compare_lent(sets, &mut random);
+    for (name, variant) in [
+        ("europe", common::shipped("europe")),
+        ("europe with 100 near tickets", near_tickets(&mut random)),
+    ] {
+        search_lent(name, &variant, rounds, &mut random);
+    }
     for id in ["new_york", "usa", "nordic"] {
         search_shipped_board(&common::shipped(id), rounds, &mut random);
     }
@@ -103,6 +112,60 @@ fn milliseconds<T>(call: impl Fn() -> T) -> f64 {
         start.elapsed().as_secs_f64() * 1e3
     };
     (0..3).map(time).fold(f64::INFINITY, f64::min)
+}
+
+// What stations lend
+
+fn compare_lent(sets: u64, random: &mut SplitMix64) {
+    let variants = [common::shipped("europe"), near_tickets(random)];
+    let mut lending = 0;
+    for set in 0..sets {
+        let variant = &variants[(set % 2) as usize];
+        let state = read(variant, &position(variant, 2 + (set % 36) as usize, random));
+        for player in state.seat_ids() {
+            let best = lent_by_trying(variant, &state, player);
+            assert_eq!(state.lent_routes(variant, player)[..best.len()], best[..]);
+            lending += best.iter().flatten().count();
+        }
+    }
+    println!("{sets} positions: what stations lend as by trying all choices, {lending} lend");
+}
+
+fn read(variant: &Variant, document: &Value) -> State {
+    State::from_document(variant, document).unwrap_or_else(|problems| panic!("{problems:?}"))
+}
+
+/// The number of choices that are weighed at the most, without those that are left out.
+fn choices(variant: &Variant, state: &State) -> u64 {
+    let of_seat = |player| {
+        let others = state.seat_ids().filter(|&other| other != player);
+        let rivals = others.fold(RouteSet::EMPTY, |set, other| set | state.seat(other).routes);
+        let at = |&city: &CityId| {
+            let ending = |route: &RouteId| variant.routes()[route.index()].ends.contains(&city);
+            1 + rivals.iter().filter(ending).count() as u64
+        };
+        let seat = state.seat(player);
+        let open = seat.tickets.len() - state.completed(variant, player).len();
+        seat.stations.as_slice().iter().map(at).product::<u64>() * u64::from(open + 1)
+    };
+    state.seat_ids().map(of_seat).max().unwrap_or(0)
+}
+
+fn search_lent(name: &str, variant: &Variant, rounds: u64, random: &mut SplitMix64) {
+    let begin = |random: &mut SplitMix64| read(variant, &position(variant, 36, random));
+    let change = |_: &State, random: &mut SplitMix64| begin(random);
+    let (worst, most) = climb(rounds, random, begin, change, |state| choices(variant, state));
+    let built = read(variant, &busiest(variant));
+    let built_time = milliseconds(|| built.lent_routes(variant, common::player(0)));
+    println!(
+        "{name}: {} in the three busiest cities with all tickets, {built_time:.3} ms",
+        choices(variant, &built)
+    );
+    let time = |player| milliseconds(|| worst.lent_routes(variant, player));
+    let slowest = worst.seat_ids().map(time).fold(0.0, f64::max);
+    println!(
+        "{name}: choices times tickets {most}, what the stations of a seat lend {slowest:.3} ms"
+    );
 }
 
 // The longest trail

@@ -11,7 +11,7 @@ use ttr_core::{
     TicketSet, Variant,
 };
 
-use common::lent::{best_by_trying, near_tickets, position};
+use common::lent::{busiest, lent_by_trying, near_tickets, position};
 use common::{player, route, shipped, shipped_with, ticket};
 
 fn city(variant: &Variant, id: &str) -> CityId {
@@ -60,7 +60,7 @@ fn the_best_choice_is_that_of_brute_force() {
         let state = state(variant, &document);
         for seat in state.seat_ids() {
             let found = state.lent_routes(variant, seat);
-            let best = best_by_trying(variant, &state, seat);
+            let best = lent_by_trying(variant, &state, seat);
             let built = best.len();
             assert_eq!(found[..built], best[..], "{document}");
             assert!(found[built..].iter().all(Option::is_none));
@@ -70,6 +70,15 @@ fn the_best_choice_is_that_of_brute_force() {
     }
     // Otherwise the positions say little.
     assert!(lending > 800 && of_several > 150, "{lending}, {of_several}");
+}
+
+#[test]
+fn the_busiest_cities_and_every_ticket() {
+    let europe = shipped("europe");
+    let state = state(&europe, &busiest(&europe));
+    let found = state.lent_routes(&europe, player(0));
+    assert_eq!(found[..], lent_by_trying(&europe, &state, player(0))[..]);
+    assert!(found.iter().all(Option::is_some));
 }
 
 #[test]
@@ -387,7 +396,7 @@ fn a_board_of_ones_own_can_have_stations() {
             built += stations;
             let points = state.points(&nordic)[seat.index()];
             assert_eq!(points.stations, 3 * i32::from(2 - stations));
-            let best = best_by_trying(&nordic, &state, seat);
+            let best = lent_by_trying(&nordic, &state, seat);
             assert_eq!(state.lent_routes(&nordic, seat)[..best.len()], best[..]);
         }
     }

@@ -24,7 +24,7 @@ use ttr_core::{
     RouteId, RouteSet, SeatId, State, TicketId, TicketSet, Variant,
 };
 
-use common::lent::best_by_trying;
+use common::lent::lent_by_trying;
 use common::player;
 use common::trails::ends;
 
@@ -636,7 +636,7 @@ fn check_end(variant: &Variant, state: &State, context: Context) {
             .sum();
         assert_eq!(points.routes, routes, "{context}: points of routes");
         // EU-34
-        let lent = best_by_trying(variant, state, player);
+        let lent = lent_by_trying(variant, state, player);
         assert_eq!(state.lent_routes(variant, player)[..lent.len()], lent[..], "{context}: lent");
         let usable = lent.into_iter().flatten().fold(seat.routes, |set, route| {
             assert!(!seat.routes.has(route), "{context}: an own route is lent");

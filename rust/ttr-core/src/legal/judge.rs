@@ -134,7 +134,7 @@ pub enum Fault {
 }
 
 impl ActionKind {
-    /// Whether a variant has actions of this kind.
+    /// Whether a variant has actions of this kind (**EU-10**).
     #[must_use]
     pub fn exists_in(self, variant: &Variant) -> bool {
         let rules = variant.rules();

@@ -25,7 +25,7 @@ impl State {
     }
 
     /// Builds a station in a city for the mover. The cards go to the discard pile, and the row is refilled
-    /// (G-15, G-24, **EU-32**).
+    /// (G-24, **EU-32**).
     #[inline(never)]
     pub(crate) fn build_station(
         &mut self,

@@ -10,7 +10,7 @@ use crate::variant::facts::Variant;
 
 impl State {
     /// The kinds of face-up cards that may be taken now (G-10). A locomotive may not be the second card in
-    /// games in which it ends the draw (**NY-10**).
+    /// games in which it ends the draw (**NY-10**, **EU-11**).
     #[inline]
     pub(crate) fn takeable(&self, variant: &Variant, second: bool) -> KindSet {
         let row: KindSet = self.row.iter().flatten().copied().collect();

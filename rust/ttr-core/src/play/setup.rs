@@ -165,7 +165,7 @@ impl State {
             }
             _ => {
                 self.pending = None;
-                // EU-3: the long tickets that were not dealt leave the game
+                // **EU-3**: the long tickets that were not dealt leave the game
                 self.ticket_deck.long = TicketSet::EMPTY;
                 if variant.is_race() {
                     // FJ-2: there is nothing to choose.

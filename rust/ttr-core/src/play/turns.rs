@@ -18,7 +18,8 @@ impl State {
         self.refill_row(variant);
     }
 
-    /// Ends a turn. Then the game ends, the last turns begin, or the next player's turn begins (**G-1**, **G-40**).
+    /// Ends a turn. Then the game ends, the last turns begin, or the next player's turn begins (**G-1**, **G-40**,
+    /// **EU-40**).
     pub(crate) fn end_turn(&mut self, variant: &Variant, sink: &mut impl Sink) {
         self.count_turn();
         if variant.has_railyards() {

@@ -25,7 +25,7 @@ impl Tunnel {
         self.revealed.iter().flatten().copied()
     }
 
-    /// The color of the cars laid down; `None` if only locomotives were (**NC-52**).
+    /// The color of the cars laid down; `None` if only locomotives were (**NC-52**, **EU-22**).
     #[must_use]
     pub fn color(&self) -> Option<Kind> {
         self.laid.iter().map(|(kind, _)| kind).find(|&kind| kind != Kind::LOCOMOTIVE)

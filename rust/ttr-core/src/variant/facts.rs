@@ -139,7 +139,7 @@ pub struct Facts {
     pub colors: Vec<String>,
     /// The printed deck (NY-1, **G-16**).
     pub deck: Cards,
-    /// The points of a route by its length, in ascending order of length (NY-21, NC-21, G-24).
+    /// The points of a route by its length, in ascending order of length (NY-21, NC-21, **EU-20**, G-24).
     pub route_points: Vec<(u8, u16)>,
     /// The rules.
     pub rules: Rules,

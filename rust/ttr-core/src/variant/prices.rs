@@ -13,7 +13,7 @@ pub struct Price {
     pub length: u8,
     /// Whether locomotives stand for cars (G-22, **NC-20**, NC-31, NC-41).
     pub wild: bool,
-    /// The number of spaces for which no car can pay (**NC-30**).
+    /// The number of spaces for which no car can pay (**NC-30**, **EU-21**).
     pub symbols: u8,
     /// How many cards of any kinds stand for one card (NC-32, **NC-40**); 0 if there are no such sets.
     pub set: u8,

@@ -86,7 +86,7 @@ pub enum Tickets {
 /// The offers of tickets at set-up and in a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Offers {
-    /// The offer at set-up (**NY-3**, NC-4, US-1, CG-3, **EU-2**).
+    /// The offer at set-up (**NY-3**, NC-4, US-1, CG-3, EU-2).
     pub initial: OfferRules,
     /// The offer in a turn (NY-30, **NC-60**, US-1, CG-40, **EU-12**). If it has 0 tickets, none can be drawn.
     pub drawn: OfferRules,
@@ -400,8 +400,8 @@ impl Rules {
         self.railyards().map_or(0, |railyards| railyards.pass_cards)
     }
 
-    /// Whether, with this many players, a double route closes once one of its routes is claimed (**G-26**;
-    /// FJ-5: never).
+    /// Whether, with this many players, a double route closes once one of its routes is claimed (**G-26**,
+    /// **EU-13**; FJ-5: never).
     #[must_use]
     pub fn closes_doubles(&self, players: u8) -> bool {
         self.board().is_some_and(|board| players <= board.double_routes_closed_up_to)

@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 
 /// The best choice (EU-34): every choice is tried, of every route of another player in the city of each
 /// station, and of none.
-pub(crate) fn best_by_trying(
+pub(crate) fn lent_by_trying(
     variant: &Variant,
     state: &State,
     player: SeatId,
@@ -126,6 +126,35 @@ pub(crate) fn position(variant: &Variant, tickets: usize, random: &mut SplitMix6
         seat.insert("tickets".to_owned(), json!(held));
     }
     json!({"variant": variant.facts().id, "players": players, "phase": "over", "seats": seats})
+}
+
+/// The position in which the most choices are to be weighed: a player without routes has stations in the three
+/// cities with the most routes, all of which others own, and every ticket but the long ones.
+pub(crate) fn busiest(variant: &Variant) -> Value {
+    let at = |city: usize| {
+        let ends =
+            move |route: &&ttr_core::variant::facts::Route| route.ends.contains(&CityId::new(city));
+        variant.routes().iter().filter(ends)
+    };
+    let mut cities: Vec<usize> = (0..variant.facts().cities.len()).collect();
+    cities.sort_by_key(|&city| std::cmp::Reverse(at(city).count()));
+    cities.truncate(3);
+    let mut owned: [Vec<&str>; 4] = Default::default();
+    for (index, route) in variant.routes().iter().enumerate() {
+        let ends = route.ends.map(CityId::index);
+        if cities.iter().any(|city| ends.contains(city)) {
+            owned[index % 4].push(&route.id);
+        }
+    }
+    let id = |&city: &usize| variant.facts().cities[city].id.as_str();
+    let regular = variant.tickets().iter().filter(|ticket| ticket.kind.name() == "regular");
+    let tickets: Vec<&str> = regular.map(|ticket| ticket.id.as_str()).collect();
+    let mut seats = vec![json!({
+        "stations": cities.iter().map(id).collect::<Vec<_>>(),
+        "tickets": tickets,
+    })];
+    seats.extend(owned.map(|routes| json!({"routes": routes})));
+    json!({"variant": variant.facts().id, "players": 5, "phase": "over", "seats": seats})
 }
 
 /// Europe with 100 tickets for cities that are one, two or three routes apart, of few points, so that many

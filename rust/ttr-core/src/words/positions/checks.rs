@@ -257,7 +257,8 @@ pub(super) fn check_long_tickets(fields: &Fields, variant: &Variant, state: &Sta
     if !strange.is_empty() {
         deck.field("long").problem(format!("not long tickets: {}", named(strange)));
     }
-    if !state.ticket_deck.long.is_empty() && !(state.setup && state.pending.is_some()) {
+    let being_dealt = state.setup && state.pending.is_some();
+    if !state.ticket_deck.long.is_empty() && !being_dealt {
         let message = "long tickets that are not dealt leave the game when the first tickets are \
                        dealt (EU-3); expected none";
         deck.field("long").problem(message);
