@@ -14,7 +14,14 @@ from tools.mutations.mutation import Mutation
 from tools.mutations.wrong_rules import ALL
 from tools.source_items import Item, innermost, items, python_items, rust_items
 
-PREFIXES = {"card_game": "CG", "first_journey": "FJ", "new_york": "NY", "nordic": "NC", "usa": "US"}
+PREFIXES = {
+    "card_game": "CG",
+    "europe": "EU",
+    "first_journey": "FJ",
+    "new_york": "NY",
+    "nordic": "NC",
+    "usa": "US",
+}
 
 # Boards with the rules of another game: its page is theirs.
 BOARDS = {"first_journey_usa"}

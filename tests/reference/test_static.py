@@ -112,4 +112,4 @@ def test_every_function_that_is_a_rule_names_its_ids() -> None:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.FunctionDef) and not node.name.startswith("why_"):
                 told = ast.get_docstring(node) or ""
-                assert re.search(r"\b(G|NY|NC|US|FJ|CG)-\d", told), f"{path.stem}.{node.name}"
+                assert re.search(r"\b(G|NY|NC|US|EU|FJ|CG)-\d", told), f"{path.stem}.{node.name}"

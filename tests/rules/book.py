@@ -19,6 +19,7 @@ from ttr_rules import reference
 from ttr_rules.events import Event
 from ttr_rules.reference.claims import why_closed
 from ttr_rules.reference.payments import payments
+from ttr_rules.reference.stations import station_payments, stations_left, why_no_site
 from ttr_rules.reference.table import LOCOMOTIVE
 from ttr_rules.reference.tunnels import color_of, surcharge
 
@@ -106,6 +107,14 @@ class Book:
             return ()
         return tuple(ttr.FrozenMap(+paid) for paid in payments(table, route))
 
+    def station_payments(self, city: str) -> tuple[ttr.FrozenMap[str, int], ...]:
+        if city not in self.game.variant.cities:
+            raise ttr.UnknownNameError("city", city)
+        table = self.game.table
+        if self.current_player is None or table.phase != "turn" or why_no_site(table, city):
+            return ()
+        return tuple(ttr.FrozenMap(+paid) for paid in station_payments(table))
+
     def why_unclaimable(self, route: str) -> ttr.Violation | None:
         """The rule against every claim of the route: payments come last."""
         if route in self.game.variant.routes and self.payments(route):
@@ -144,6 +153,19 @@ class Book:
     def trains(self, player: int) -> int:
         trains: int = self._seat(player).trains
         return trains
+
+    def stations(self, player: int) -> tuple[str, ...]:
+        return tuple(self.game.table.cities_in_order(self._seat(player).stations))
+
+    def stations_left(self, player: int) -> int:
+        return stations_left(self.game.variant, self._seat(player))
+
+    def lent_routes(self, player: int) -> dict[str, str | None]:
+        return self.game.lent_routes(player)
+
+    def first_kept(self, player: int) -> int | None:
+        kept: int | None = self._seat(player).first_kept
+        return kept
 
     def railyard(self, player: int) -> tuple[ttr.RailyardRow, ...]:
         railyard = self._seat(player).railyard
@@ -209,7 +231,7 @@ class Book:
         for key in ("seed", "draws", "chance", "reshuffled"):
             del document[key]
         for seat in document["seats"]:
-            for key in ("seen", "drawn", "returned", "shuffled"):
+            for key in ("seen", "drawn", "returned", "shuffled", "first_kept"):
                 seat.pop(key, None)
         return document
 

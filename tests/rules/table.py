@@ -23,12 +23,13 @@ PRINTED = dict.fromkeys(COLORS, 6) | {TAXI: 8}
 
 NEW_YORK = ttr.new_york.VARIANT
 USA = ttr.usa.VARIANT
+EUROPE = ttr.europe.VARIANT
 NORDIC = ttr.nordic.VARIANT
 FIRST_JOURNEY = ttr.first_journey.VARIANT
 FIRST_JOURNEY_USA = ttr.first_journey_usa.VARIANT
 CARD_GAME = ttr.card_game.VARIANT
 TICKETS = tuple(ticket.id for ticket in NEW_YORK.tickets)
-VARIANTS = (NEW_YORK, USA, NORDIC, FIRST_JOURNEY, FIRST_JOURNEY_USA, CARD_GAME)
+VARIANTS = (NEW_YORK, USA, EUROPE, NORDIC, FIRST_JOURNEY, FIRST_JOURNEY_USA, CARD_GAME)
 ALL_TICKETS = {ticket.id for variant in VARIANTS for ticket in variant.tickets}
 
 NO_TICKETS: dict[str, list[str]] = {"unordered": [], "bottom": []}

@@ -8,10 +8,11 @@ import pytest
 
 import ttr_rules as ttr
 
-from .table import CARD_GAME, NORDIC, VARIANTS
+from .table import CARD_GAME, EUROPE, NORDIC, VARIANTS
 
 BOXED = [
     NORDIC,
+    EUROPE,
     CARD_GAME.with_rules(initial_tickets_returned="box"),
     CARD_GAME.with_rules(drawn_tickets_returned="box"),
     CARD_GAME.with_rules(initial_tickets_returned="box", drawn_tickets_returned="box"),

@@ -72,7 +72,8 @@ def test_the_names_of_tests_tell_their_marks() -> None:
         told = {
             word
             for word in words
-            if word[-1:].isdigit() and word.startswith(("g", "ny", "us", "nc", "fj", "cg", "case"))
+            if word[-1:].isdigit()
+            and word.startswith(("g", "ny", "us", "nc", "eu", "fj", "cg", "case"))
         }
         wanted = {
             f"case{mark}" if isinstance(mark, int) else mark.replace("-", "").lower()

@@ -64,6 +64,9 @@ class Adapter:
     def longest_trail(self, player: int) -> int:
         return self.state.longest_trail(player)
 
+    def lent_routes(self, player: int) -> Mapping[str, str | None]:
+        return self.state.lent_routes(player)
+
     def result(self) -> Any:
         return self.state.result()
 

@@ -125,7 +125,7 @@ COMPLETE = (
         "both places of a ticket on the board are enough",
         "FJ-6",
         "race",
-        "            if is_complete(table.variant, seat, ticket):",
+        "            if is_complete(table.variant, seat.routes, ticket):",
         "            ends = {*table.variant.tickets[ticket].ends}\n"
         "            routes = [table.variant.routes[route] for route in seat.routes]\n"
         "            if ends <= {city for route in routes for city in route.ends}:",

@@ -281,7 +281,7 @@ NORDIC = (
         "the Globetrotter counts held tickets",
         "NC-71",
         "scoring",
-        "numbers = [len(completed(table.variant, seat)) for seat in table.seats]",
+        "numbers = [len(completed(table, number)) for number in range(table.players)]",
         "numbers = [len(seat.tickets) for seat in table.seats]",
     ),
     Mutation(

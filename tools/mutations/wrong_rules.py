@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from .mutation import Mutation
 from .wrong_card_game import CARD_GAME
+from .wrong_europe import EUROPE
 from .wrong_first_journey import FIRST_JOURNEY
 from .wrong_nordic import NORDIC
 
@@ -515,7 +516,7 @@ END = (
         "held tickets break ties, complete or not",
         "NY-42",
         "scoring",
-        "            return len(completed(table.variant, seat))",
+        "            return len(completed(table, number))",
         "            return len(seat.tickets)",
     ),
     Mutation(
@@ -616,6 +617,7 @@ ALL = (
     *END,
     *DATA,
     *NORDIC,
+    *EUROPE,
     *FIRST_JOURNEY,
     *CARD_GAME,
 )

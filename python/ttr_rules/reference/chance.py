@@ -13,7 +13,7 @@ from .table import KEEP_TICKETS, Due, Table
 
 
 def outcomes(table: Table) -> list[tuple[Action, Fraction]]:
-    """G-12, G-33. What may come off the deck now, and how likely that is.
+    """G-12, G-33, EU-2. What may come off the deck now, and how likely that is.
 
     In a shuffled deck every card that is left has the same chance.
     """

@@ -1,4 +1,4 @@
-"""Claiming a route: G-20 to G-26, NY-22, NC-22, US-3, FJ-5. ``payments`` has the prices."""
+"""Claiming a route: G-20 to G-26, NY-22, NC-22, US-3, EU-13, FJ-5. ``payments`` has the prices."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def why_closed(table: Table, route: str) -> Violation | None:
     for other in others:
         if owner_of(table, other) == table.mover:
             return Violation("G-25", f"the mover owns {other}, which is {route}'s double")
-    if table.players <= table.variant.rules.double_routes_closed_up_to:  # NY-22, NC-22, US-3
+    if table.players <= table.variant.rules.double_routes_closed_up_to:  # NY-22, NC-22, US-3, EU-13
         for other in others:
             if owner_of(table, other) is not None:
                 return Violation("G-26", f"{route} is closed, for {other} is claimed")

@@ -19,12 +19,13 @@ from .table import (
     TUNNEL,
     TURN,
     Due,
+    Seat,
     Table,
 )
 
 
 def contradictions(table: Table) -> Iterator[Problem]:
-    """**G-16**, G-20, G-21, G-25, G-26, G-32, G-36. Everything that cannot be true of the table."""
+    """**G-16**, G-20, G-21, G-25, G-26, G-32, G-36, EU-2, EU-30. Everything that cannot be true of the table."""
     variant = table.variant
     if not variant.players[0] <= table.players <= variant.players[1]:
         yield Problem("players", f"the game is not for {table.players}")
@@ -36,7 +37,7 @@ def contradictions(table: Table) -> Iterator[Problem]:
     for card in variant.cards:
         if cards[card] != variant.cards[card]:
             yield Problem("document", f"{shown(cards[card])} of {variant.cards[card]} {card} cards")
-    tickets = Counter(table.unordered) + Counter(table.bottom)
+    tickets = Counter(table.unordered) + Counter(table.bottom) + Counter(table.long)
     tickets += Counter(table.given_back) + Counter(table.set_aside)
     for number, seat in enumerate(table.seats):
         where = f"seats[{number}]"
@@ -63,13 +64,15 @@ def contradictions(table: Table) -> Iterator[Problem]:
             if seat.shuffled.count(ticket) > 1:
                 yield Problem(f"seats[{number}].shuffled", f"{ticket} is named twice")
     yield from owned_against_rules(table)
+    yield from stations_against_rules(table)
+    yield from long_tickets_against_rules(table)
     yield from tunnel_against_rules(table)
     yield from race_against_rules(table)
     yield from railyards_against_rules(table)
 
 
 def may_lie_there(table: Table, ticket: str) -> bool:
-    """G-33, G-36, NC-4, FJ-8, CG-40. Whether the ticket may lie where tickets given back go."""
+    """G-33, G-36, NC-4, EU-3, FJ-8, CG-40. Whether the ticket may lie where tickets given back go."""
     rules = table.variant.rules
     if table.variant.is_race():
         return ticket in table.given_back or ticket in table.set_aside
@@ -78,7 +81,57 @@ def may_lie_there(table: Table, ticket: str) -> bool:
     elsewhere = {
         other for seat in table.seats for other in [*seat.tickets, *seat.offer, *seat.completed]
     }
-    return ticket not in elsewhere and ticket not in table.unordered
+    return ticket not in elsewhere and ticket not in [*table.unordered, *table.long]
+
+
+def stations_against_rules(table: Table) -> Iterator[Problem]:
+    """EU-30. More stations than a player has, or than one in a city."""
+    for number, seat in enumerate(table.seats):
+        if len(seat.stations) > table.variant.rules.stations:
+            yield Problem(f"seats[{number}].stations", f"{len(seat.stations)} stations")
+    built = Counter(city for seat in table.seats for city in seat.stations)
+    for city, number in built.items():
+        if number > 1:
+            yield Problem("seats", f"{number} stations in {city}")
+
+
+def long_tickets_against_rules(table: Table) -> Iterator[Problem]:
+    """EU-2, EU-3. Long tickets where only others can be, or the other way round."""
+    variant = table.variant
+    if not variant.has_long_tickets():
+        return
+    long, regular = variant.tickets_of_kind("long"), variant.tickets_of_kind("regular")
+    for ticket in [*table.unordered, *table.bottom]:
+        if ticket in long:
+            yield Problem("ticket_deck", f"{ticket} is a long ticket: it is dealt first, or never")
+    for ticket in table.long:
+        if ticket in regular:
+            yield Problem("ticket_deck.long", f"{ticket} is no long ticket")
+    if table.long and not (table.setup and table.due is not None):
+        yield Problem("ticket_deck.long", "only while the first tickets are dealt")
+    for number, seat in enumerate(table.seats):
+        yield from long_tickets_of_seat(table, f"seats[{number}]", seat)
+
+
+def long_tickets_of_seat(table: Table, where: str, seat: Seat) -> Iterator[Problem]:
+    """EU-2, EU-50. What a player was dealt and kept at the start: one long ticket, and others."""
+    rules, long = table.variant.rules, {*table.variant.tickets_of_kind("long")}
+    if len(long & {*seat.tickets, *seat.offer, *seat.returned}) > rules.initial_long_tickets:
+        yield Problem(where, "more long tickets than a player is dealt")
+    choosing = table.setup and bool(seat.offer)
+    if choosing != bool(long & {*seat.offer}):
+        yield Problem(f"{where}.offer", "a long ticket is on offer in the set-up, and only then")
+    if seat.first_kept is None:
+        return
+    dealt = rules.initial_long_tickets + rules.initial_tickets
+    if not rules.initial_tickets_kept <= seat.first_kept <= dealt:
+        yield Problem(f"{where}.first_kept", f"{seat.first_kept} of {dealt}")
+    if choosing:
+        yield Problem(f"{where}.first_kept", "the player has not chosen yet")
+    elif len(seat.tickets) < seat.first_kept:
+        yield Problem(f"{where}.first_kept", f"only {len(seat.tickets)} are held")
+    elif seat.first_kept == dealt and not long & {*seat.tickets}:
+        yield Problem(f"{where}.first_kept", "who kept all of them kept a long one")
 
 
 def race_against_rules(table: Table) -> Iterator[Problem]:

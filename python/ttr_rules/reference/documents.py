@@ -38,6 +38,8 @@ KEYS = [
 ]
 SEAT_KEYS = ["hand", "tickets", "seen", "drawn", "returned"]
 OF_BOARDS = ["routes", "trains"]
+OF_STATIONS = ["stations"]
+OF_LONG_TICKETS = ["first_kept"]
 OF_RAILYARDS = ["offer", "completed", "shuffled", "railyard", "on_track"]
 TICKETS_OF_SEAT = ["tickets", "offer", "returned", "completed", "shuffled"]
 
@@ -54,8 +56,15 @@ def seat_keys(variant: Variant) -> list[str]:
     """The keys of a seat."""
     if variant.rules.railyards:
         return [*SEAT_KEYS, *OF_RAILYARDS]
-    race = variant.is_race()
-    return [*SEAT_KEYS, *OF_BOARDS, *(["completed", "bonus", "shuffled"] if race else ["offer"])]
+    known = [*SEAT_KEYS, *OF_BOARDS]
+    known += ["completed", "bonus", "shuffled"] if variant.is_race() else ["offer"]
+    known += OF_STATIONS if variant.has_stations() else []
+    return known + (OF_LONG_TICKETS if variant.has_long_tickets() else [])
+
+
+def decks_of_tickets(variant: Variant) -> list[str]:
+    """The keys of the ticket deck."""
+    return ["unordered", "bottom", *(["long"] if variant.has_long_tickets() else [])]
 
 
 # Writing
@@ -86,6 +95,8 @@ def write(table: Table) -> dict[str, Any]:
         },
         "pending": None if table.due is None else write_due(table.due),
     }
+    if table.variant.has_long_tickets():
+        document["ticket_deck"]["long"] = table.tickets_in_order(table.long)
     if table.variant.rules.railyards:
         document["pass"] = table.deck_pass
         document["finished"] = sorted(table.finished)
@@ -126,6 +137,10 @@ def write_seat(table: Table, seat: Seat) -> dict[str, Any]:
             "on_track": table.in_order(seat.on_track),
         }
     entry |= {"routes": table.routes_in_order(seat.routes), "trains": seat.trains}
+    if table.variant.has_stations():
+        entry["stations"] = table.cities_in_order(seat.stations)
+    if table.variant.has_long_tickets():
+        entry["first_kept"] = seat.first_kept
     if not table.variant.is_race():
         return entry | {"offer": [*seat.offer]}
     return entry | {
@@ -192,6 +207,7 @@ def lay(document: Mapping[str, Any], variant: Variant) -> Table:
         discard=discard,
         unordered=read_unordered(document, variant, seats),
         bottom=list(document.get("ticket_deck", {}).get("bottom", [])),
+        long=list(document.get("ticket_deck", {}).get("long", [])),
         given_back=list(document.get("given_back", [])),
         set_aside=list(document.get("set_aside", [])),
         reshuffled=None if reshuffled is None else Counter(reshuffled),
@@ -225,6 +241,8 @@ def read_seat(entry: Mapping[str, Any], variant: Variant) -> Seat:
         completed=list(entry.get("completed", [])),
         bonus=entry.get("bonus", False),
         shuffled=list(entry.get("shuffled", [])),
+        stations=list(entry.get("stations", [])),
+        first_kept=entry.get("first_kept"),
         railyard={row["color"]: read_row(row) for row in entry.get("railyard", [])},
         on_track=+Counter[str](entry.get("on_track", {})),
     )
@@ -263,13 +281,16 @@ def read_tunnel(entry: Mapping[str, Any] | None) -> Tunnel | None:
 
 
 def read_unordered(document: Mapping[str, Any], variant: Variant, seats: list[Seat]) -> list[str]:
-    """G-32. The tickets never drawn; by default all that are not elsewhere."""
+    """G-32. The tickets never drawn; by default all that are not elsewhere.
+
+    EU-3: but no long ones. They are out of the game if they are not named.
+    """
     if "ticket_deck" in document:
         return list(document["ticket_deck"].get("unordered", []))
     places = [[*seat.tickets, *seat.offer, *seat.returned, *seat.completed] for seat in seats]
     places += [document.get("given_back", []), document.get("set_aside", [])]
     named = {ticket for place in places for ticket in place}
-    return [ticket for ticket in variant.tickets if ticket not in named]
+    return [ticket for ticket in variant.tickets_of_kind("regular") if ticket not in named]
 
 
 def read_due(entry: Mapping[str, Any] | None) -> Due | None:
@@ -310,6 +331,7 @@ def unknown_names(document: Mapping[str, Any], variant: Variant) -> Iterator[Pro
         for key in TICKETS_OF_SEAT:
             yield from check(f"{where}.{key}", seat.get(key, []), variant.tickets)
         yield from check(f"{where}.routes", seat.get("routes", []), variant.routes)
+        yield from check(f"{where}.stations", seat.get("stations", []), variant.cities)
         for row in seat.get("railyard", []):
             yield from check(f"{where}.railyard", row, ("color", "cars", "locomotives"))
             yield from check(f"{where}.railyard", [row.get("color")], variant.colors())
@@ -319,7 +341,7 @@ def unknown_names(document: Mapping[str, Any], variant: Variant) -> Iterator[Pro
         yield from check(key, document.get(key) or {}, variant.cards)
     yield from check("face_up", document.get("face_up", []), {*variant.cards, None})
     for key, tickets in document.get("ticket_deck", {}).items():
-        yield from check(f"ticket_deck.{key}", [key], {"unordered", "bottom"})
+        yield from check(f"ticket_deck.{key}", [key], decks_of_tickets(variant))
         yield from check(f"ticket_deck.{key}", tickets, variant.tickets)
 
 

@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 
 from ..actions import (
     Action,
+    BuildStation,
     ClaimRoute,
     CompleteTicket,
     DrawDeck,
@@ -39,6 +40,7 @@ from . import (
     railyards,
     scoring,
     setup,
+    stations,
     tickets,
     train_cards,
     tunnels,
@@ -128,16 +130,20 @@ class Game:
         return scoring.result(self.table) if self.is_over else None
 
     def completed(self, seat: int) -> list[str]:
-        """A player's tickets that are complete now (G-31), were laid open (FJ-6) or paid for (CG-51).
+        """A player's tickets that are complete now (G-31, EU-34), were laid open (FJ-6) or paid for (CG-51).
 
         In the order of the data, without the bonus ticket.
         """
-        done = tickets.completed(self.variant, self.table.seats[seat])
+        done = scoring.completed(self.table, seat)
         return self.table.tickets_in_order(done)
 
     def best_tickets(self, seat: int) -> list[str]:
         """A player's tickets that are best paid for together, by their points (CG-51)."""
         return completing.best_tickets(self.variant, self.table.seats[seat])
+
+    def lent_routes(self, seat: int) -> dict[str, str | None]:
+        """For each station of a player the route that it lends, if the game ended now (EU-34)."""
+        return stations.lent_routes(self.table, seat)
 
     def longest_trail(self, seat: int) -> int:
         """The length of a player's longest trail (G-50)."""
@@ -172,6 +178,8 @@ def act(table: Table, action: Action) -> None:
             race.swap_tickets(table)
         case ClaimRoute(route, cards):
             claims.claim(table, route, Counter(dict(cards)))
+        case BuildStation(city, cards):
+            stations.build(table, city, Counter(dict(cards)))
         case PayTunnel(cards):
             tunnels.pay(table, Counter(dict(cards)))
         case WithdrawTunnel():

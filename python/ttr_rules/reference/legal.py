@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from ..actions import (
     Action,
+    BuildStation,
     ClaimRoute,
     CompleteTicket,
     DrawDeck,
@@ -25,7 +26,18 @@ from ..actions import (
     WithdrawTunnel,
 )
 from ..errors import Violation
-from . import claims, completing, moving, payments, race, railyards, tickets, train_cards, tunnels
+from . import (
+    claims,
+    completing,
+    moving,
+    payments,
+    race,
+    railyards,
+    stations,
+    tickets,
+    train_cards,
+    tunnels,
+)
 from .table import (
     KEEP_TICKETS,
     LOCOMOTIVE,
@@ -39,8 +51,11 @@ from .table import (
 )
 from .variants import GRAY, Variant
 
+IN_TURN = (DrawDeck, DrawFaceUp, DrawTickets, SwapTickets, ClaimRoute, BuildStation, PlaceCards)
+"""G-2, **EU-10**. What a turn may be, in the games that have such an action."""
+
 IN_PHASE: dict[str, tuple[type[Action], ...]] = {
-    TURN: (DrawDeck, DrawFaceUp, DrawTickets, SwapTickets, ClaimRoute, PlaceCards, Pass),
+    TURN: (*IN_TURN, Pass),
     SECOND_DRAW: (DrawDeck, DrawFaceUp, Pass),
     KEEP_TICKETS: (KeepTickets,),
     MOVE_CARDS: (MoveCards,),
@@ -62,7 +77,7 @@ def all_legal_actions(table: Table) -> Iterator[Action]:
 
 
 def all_but_passing(table: Table) -> Iterator[Action]:
-    """G-2. Every legal action of the phase, cards before tickets before routes or railyards."""
+    """G-2. Every legal action of the phase, cards before tickets before routes, stations or railyards."""
     if table.phase == KEEP_TICKETS:
         yield from map(KeepTickets, tickets.choices(table))
         return
@@ -82,6 +97,7 @@ def all_but_passing(table: Table) -> Iterator[Action]:
         yield from map(PlaceCards, railyards.placings(table))
     elif table.phase == TURN:
         yield from all_claims(table)
+        yield from all_stations(table)
 
 
 def draws(table: Table) -> Iterator[Action]:
@@ -103,6 +119,14 @@ def all_claims(table: Table) -> Iterator[Action]:
     for name in open_routes(table):
         for payment in payments.payments(table, name):
             yield ClaimRoute(name, payment)
+
+
+def all_stations(table: Table) -> Iterator[Action]:
+    """EU-30, EU-31. Every station that the mover can build: by city, then payment."""
+    payments_of_hand = stations.station_payments(table)
+    for city in stations.sites(table):
+        for payment in payments_of_hand:
+            yield BuildStation(city, payment)
 
 
 def open_routes(table: Table) -> list[str]:
@@ -137,7 +161,8 @@ def number_of_legal_actions(table: Table) -> int:
         return len(list(all_legal_actions(table)))
     others = len(list(draws(table)))
     claimed = sum(payments.number_of_payments(table, name) for name in open_routes(table))
-    return others + claimed or 1
+    built = len(stations.sites(table)) * len(stations.station_payments(table))
+    return others + claimed + built or 1
 
 
 def why_illegal(table: Table, action: Action) -> Violation | None:
@@ -156,10 +181,12 @@ def why_illegal(table: Table, action: Action) -> Violation | None:
 
 
 def is_known(variant: Variant, action: Action) -> bool:
-    """NC-50, FJ-2, FJ-3, FJ-8, CG-5, CG-11. Whether the game has such an action."""
+    """NC-50, EU-30, FJ-2, FJ-3, FJ-8, CG-5, CG-11. Whether the game has such an action."""
     match action:
         case ClaimRoute():
             return not variant.rules.railyards
+        case BuildStation():
+            return variant.has_stations()
         case PlaceCards() | CompleteTicket() | FinishTickets():
             return variant.rules.railyards
         case MoveCards():
@@ -206,6 +233,9 @@ def why_unknown(table: Table, action: Action) -> Violation | None:
         case ClaimRoute(route, cards):
             named = [(route, route in variant.routes)]
             named += [(card, card in variant.cards) for card in cards]
+        case BuildStation(city, cards):
+            named = [(city, city in variant.cities)]
+            named += [(card, card in variant.cards) for card in cards]
         case PayTunnel(cards) | PlaceCards(cards) | MoveCards(cards):
             named = [(card, card in variant.cards) for card in cards]
     for name, known in named:
@@ -231,6 +261,8 @@ def why_against_rules(table: Table, action: Action) -> Violation | None:
         case ClaimRoute(route, cards):
             paid = Counter(dict(cards))
             return claims.why_closed(table, route) or payments.why_not_paid(table, route, paid)
+        case BuildStation(city, cards):
+            return stations.why_not_built(table, city, Counter(dict(cards)))
         case PayTunnel(cards):
             return tunnels.why_not_surcharge(table, Counter(dict(cards)))
         case PlaceCards(cards):
@@ -246,7 +278,7 @@ def why_against_rules(table: Table, action: Action) -> Violation | None:
 
 
 def why_not_taken(table: Table, card: str) -> Violation | None:
-    """G-14, NY-10, US-2, CG-20. Why the face-up card may not be taken."""
+    """G-14, NY-10, US-2, EU-11, CG-20. Why the face-up card may not be taken."""
     if card not in table.face_up:
         return Violation("G-14", f"no {card} card lies face-up")
     if table.phase == SECOND_DRAW and card not in train_cards.second_cards(table):

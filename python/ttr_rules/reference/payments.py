@@ -1,4 +1,4 @@
-"""Payments: G-22, G-23, NY-20, US-2, NC-20 and NC-30 to NC-41."""
+"""Payments: G-22, G-23, NY-20, US-2, EU-21, NC-20 and NC-30 to NC-41."""
 
 from __future__ import annotations
 
@@ -26,15 +26,28 @@ def plain_payments(variant: Variant, route: Route, hand: Cards) -> list[Cards]:
     Cars of the route's color, or of any one color on a gray route; and locomotives for any or all of
     them, where they may be used. Spaces with a symbol take locomotives only.
     """
+    if not locomotives_count(variant, route):
+        hand = Counter({**hand, LOCOMOTIVE: 0})
+    colors = possible_colors(variant, route)
+    return one_color_payments(hand, colors, route.length, route.locomotives)
+
+
+def one_color_payments(
+    hand: Cards, colors: Sequence[str], number: int, symbols: int = 0
+) -> list[Cards]:
+    """G-22, EU-31. So many cards: cars of one of the colors, and locomotives for any or all of them.
+
+    For each color the most cars come first; locomotives alone are the last. **EU-21**: at least as many
+    locomotives as symbols.
+    """
     found = []
-    locomotives = hand[LOCOMOTIVE] if locomotives_count(variant, route) else 0
     # At least one car of the color, and locomotives for those missing.
-    least = max(1, route.length - locomotives)
-    for car in possible_colors(variant, route):
-        for cars in range(min(route.length - route.locomotives, hand[car]), least - 1, -1):
-            found.append(Counter({car: cars, LOCOMOTIVE: route.length - cars}))
-    if route.length <= locomotives:
-        found.append(Counter({LOCOMOTIVE: route.length}))
+    least = max(1, number - hand[LOCOMOTIVE])
+    for car in colors:
+        for cars in range(min(number - symbols, hand[car]), least - 1, -1):
+            found.append(Counter({car: cars, LOCOMOTIVE: number - cars}))
+    if number <= hand[LOCOMOTIVE]:
+        found.append(Counter({LOCOMOTIVE: number}))
     return found
 
 

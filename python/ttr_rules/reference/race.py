@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from ..errors import Violation
 from .table import Due, Seat, Table
-from .tickets import are_joined, is_complete, tickets_left
+from .tickets import are_joined, is_complete, long_is_due, tickets_left
 from .turns import end_at_once, refill_row
 from .variants import Variant
 
@@ -52,7 +52,7 @@ def first_complete(table: Table) -> int | None:
     seat = table.seats[table.mover]
     if table.variant.is_race():
         for place, ticket in enumerate(seat.tickets):
-            if is_complete(table.variant, seat, ticket):
+            if is_complete(table.variant, seat.routes, ticket):
                 return place
     return None
 
@@ -82,7 +82,7 @@ def joins_coasts(variant: Variant, seat: Seat) -> bool:
     """FJ-7, G-31. Whether the player's own routes connect a city of the east with one of the west."""
     east = [city for city, coast in variant.coasts.items() if coast == "east"]
     west = [city for city, coast in variant.coasts.items() if coast == "west"]
-    return any(are_joined(variant, seat, one, other) for one in east for other in west)
+    return any(are_joined(variant, seat.routes, one, other) for one in east for other in west)
 
 
 def take_bonus(table: Table) -> None:
@@ -156,7 +156,7 @@ def swap_tickets(table: Table) -> None:
 
 
 def ready_ticket_deck(table: Table) -> bool:
-    """FJ-8, FJ-9. A ticket is needed: if there is none, the tickets given back become the deck.
+    """FJ-8, FJ-9, EU-2. A ticket is needed: if there is none, the tickets given back become the deck.
 
     If there are none of those either, the tickets set aside do. Returns whether there is a ticket now.
     """
@@ -167,7 +167,7 @@ def ready_ticket_deck(table: Table) -> bool:
         elif table.set_aside:
             shuffle(table, table.set_aside)
             table.set_aside = []
-    return tickets_left(table) > 0
+    return tickets_left(table) > 0 or long_is_due(table)
 
 
 def shuffle(table: Table, tickets: list[str]) -> None:

@@ -38,6 +38,9 @@ class Seat:
     given back that were shuffled into the current deck (FJ-8, CG-3) and that the player has neither
     drawn nor seen completed since.
 
+    ``stations``: the cities in which the player has built one (EU-30). ``first_kept``: how many of the
+    first tickets the player kept (EU-50); None: that is not known, or there are no long tickets.
+
     ``railyard``: the rows, by the color that each was placed as (CG-30); the locomotives of a row lie
     on top. ``on_track``: the on-the-track pile (CG-10).
     """
@@ -53,6 +56,8 @@ class Seat:
     completed: list[str] = field(default_factory=list)
     bonus: bool = False
     shuffled: list[str] = field(default_factory=list)
+    stations: list[str] = field(default_factory=list)
+    first_kept: int | None = None
     railyard: dict[str, Cards] = field(default_factory=dict)
     on_track: Cards = field(default_factory=Counter)
 
@@ -77,6 +82,8 @@ class Seat:
             completed=[*self.completed],
             bonus=self.bonus,
             shuffled=[*self.shuffled],
+            stations=[*self.stations],
+            first_kept=self.first_kept,
             railyard={color: row.copy() for color, row in self.railyard.items()},
             on_track=self.on_track.copy(),
         )
@@ -129,7 +136,7 @@ class Table:
     """The table. ``mover`` is the player who acts, or for whom cards come off a deck.
 
     ``unordered``: the tickets that were never drawn, in a random order that nobody knows. ``bottom``:
-    the tickets put under them, uppermost first. ``given_back``: the tickets beside the ticket deck.
+    the tickets put under them, uppermost first. ``long``: the long tickets not dealt yet (EU-2). ``given_back``: the tickets beside the ticket deck.
     ``set_aside``: the tickets given back in the current swap (FJ-8). ``reshuffled``: the cards that
     became the deck at the last reshuffle, less those turned up since. ``deck_pass``: 1 or 2.
     ``finished``: the players who complete no more tickets in it (CG-51, CG-53). ``log``: what happened.
@@ -143,6 +150,7 @@ class Table:
     deck: Cards
     unordered: list[str]
     bottom: list[str] = field(default_factory=list)
+    long: list[str] = field(default_factory=list)
     given_back: list[str] = field(default_factory=list)
     set_aside: list[str] = field(default_factory=list)
     discard: Cards = field(default_factory=Counter)
@@ -194,6 +202,11 @@ class Table:
         chosen = set(routes)
         return [route for route in self.variant.routes if route in chosen]
 
+    def cities_in_order(self, cities: Iterable[str]) -> list[str]:
+        """The cities in the order of the data."""
+        chosen = set(cities)
+        return [city for city in self.variant.cities if city in chosen]
+
     def tickets_in_order(self, tickets: Iterable[str]) -> list[str]:
         """The tickets in the order of the data."""
         chosen = set(tickets)
@@ -208,6 +221,7 @@ class Table:
             deck=self.deck.copy(),
             unordered=[*self.unordered],
             bottom=[*self.bottom],
+            long=[*self.long],
             given_back=[*self.given_back],
             set_aside=[*self.set_aside],
             discard=self.discard.copy(),

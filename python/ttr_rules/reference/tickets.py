@@ -1,11 +1,11 @@
-"""Destination tickets: G-30 to G-36, NY-3, NY-30, NC-4, NC-60, US-1, FJ-2, CG-3 and CG-40."""
+"""Destination tickets: G-30 to G-36, NY-3, NY-30, NC-4, NC-60, US-1, EU-2, EU-12, FJ-2, CG-3 and CG-40."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
 from ..errors import Violation
-from .table import Due, Seat, Table
+from .table import Due, Table
 from .turns import begin_first_turn, refill_row
 from .variants import Variant
 
@@ -16,7 +16,7 @@ def tickets_left(table: Table) -> int:
 
 
 def draw_tickets(table: Table) -> None:
-    """G-33, NY-30, NC-60, US-1, **CG-40**. Draw this many tickets to choose from, or those left."""
+    """G-33, NY-30, NC-60, US-1, EU-12, **CG-40**. Draw this many tickets to choose from, or those left."""
     number = table.variant.rules.drawn_tickets
     table.due = Due("offer", seat=table.mover, left=number, then="keep_tickets")
 
@@ -24,16 +24,27 @@ def draw_tickets(table: Table) -> None:
 def next_tickets(table: Table) -> list[str]:
     """G-33. The tickets that may be next in the deck, in the order of the data.
 
-    Any of those never drawn, or else the uppermost of those put under them.
+    Any of those never drawn, or else the uppermost of those put under them. EU-2: if a long ticket is
+    due, any of those.
     """
+    if long_is_due(table):
+        return table.tickets_in_order(table.long)
     return table.tickets_in_order(table.unordered) or table.bottom[:1]
+
+
+def long_is_due(table: Table) -> bool:
+    """EU-2. Whether the ticket due is a long one: the first that a player is dealt in the set-up."""
+    if table.due is None or table.due.to != "offer":
+        return False
+    return bool(table.long) and not table.seats[table.due.seat].offer
 
 
 def ticket_comes(table: Table, due: Due, ticket: str) -> None:
     """**G-30**, G-33, FJ-6. The top ticket of the deck joins the offer, or is held in its place."""
+    deck = table.long if long_is_due(table) else table.unordered or table.bottom
+    deck.remove(ticket)
     due.left -= 1
     table.tickets_drawn += 1
-    (table.unordered or table.bottom).remove(ticket)
     for seat in table.seats:  # G-36: it no longer lies under the deck.
         if ticket in seat.returned:
             seat.returned.remove(ticket)
@@ -49,14 +60,14 @@ def ticket_comes(table: Table, due: Due, ticket: str) -> None:
 
 
 def to_be_kept(table: Table) -> int:
-    """G-33, NY-3, NY-30, NC-4, NC-60, US-1, CG-3, CG-40. How many must be kept: all, if fewer were drawn."""
+    """G-33, NY-3, NY-30, NC-4, NC-60, US-1, EU-2, CG-3, CG-40. How many must be kept: all, if fewer were drawn."""
     rules = table.variant.rules
     least = rules.initial_tickets_kept if table.setup else rules.drawn_tickets_kept
     return min(least, len(table.seats[table.mover].offer))
 
 
 def returned_to(table: Table) -> str:
-    """G-33, NC-4, NC-60, CG-3. Where tickets not kept go: under the deck, into it, or into the box."""
+    """G-33, NC-4, NC-60, EU-3, CG-3. Where tickets not kept go: under the deck, into it, or into the box."""
     rules = table.variant.rules
     return rules.initial_tickets_returned if table.setup else rules.drawn_tickets_returned
 
@@ -86,8 +97,9 @@ def why_not_kept(table: Table, tickets: Sequence[str]) -> Violation | None:
 def keep_tickets(table: Table, tickets: Collection[str]) -> None:
     """G-33, G-35, G-36. Tickets not kept go under the deck, the first drawn uppermost.
 
-    If they leave the game (NC-4, NC-60), the other players do not see which they are. If they are
-    shuffled into the deck (CG-3), their former owner knows only that.
+    If they leave the game (NC-4, NC-60, EU-3), the other players do not see which they are. If they are
+    shuffled into the deck (CG-3), their former owner knows only that. **EU-50**: everybody sees how many of
+    the first tickets are kept, which tells something of the long one.
     """
     seat = table.seats[table.mover]
     kept = table.tickets_in_order(tickets)
@@ -101,6 +113,8 @@ def keep_tickets(table: Table, tickets: Collection[str]) -> None:
         shuffle_in(table, returned)
     table.tell("tickets_kept", player=table.mover, tickets=kept, returned=returned)
     if table.setup:
+        if table.variant.has_long_tickets():
+            seat.first_kept = len(kept)
         choose_first_tickets(table, table.after(table.mover))
     else:
         refill_row(table)
@@ -135,31 +149,24 @@ def choose_first_tickets(table: Table, seat: int) -> None:
         begin_first_turn(table, seat)
 
 
-def is_complete(variant: Variant, seat: Seat, ticket: str) -> bool:
-    """**G-31**. Whether the player's own routes connect the two cities of the ticket, by any path."""
+def is_complete(variant: Variant, routes: Collection[str], ticket: str) -> bool:
+    """**G-31**. Whether these routes connect the two cities of the ticket, by any path.
+
+    They are the player's own; with stations also those that are lent (EU-34).
+    """
     start, goal = variant.tickets[ticket].ends
-    return are_joined(variant, seat, start, goal)
+    return are_joined(variant, routes, start, goal)
 
 
-def are_joined(variant: Variant, seat: Seat, start: str, goal: str) -> bool:
-    """G-31, FJ-7. Whether the player's own routes lead from one city to the other."""
+def are_joined(variant: Variant, routes: Collection[str], start: str, goal: str) -> bool:
+    """G-31, FJ-7. Whether these routes lead from one city to the other."""
     reached = {start}
     grown = True
     while grown:
         grown = False
-        for route in seat.routes:
+        for route in routes:
             one, other = variant.routes[route].ends
             if (one in reached) != (other in reached):
                 reached |= {one, other}
                 grown = True
     return goal in reached
-
-
-def completed(variant: Variant, seat: Seat) -> list[str]:
-    """G-31, FJ-6, CG-51. The player's tickets that are complete now.
-
-    In a race those that were laid open, with railyards those that were paid for.
-    """
-    if variant.is_race() or variant.rules.railyards:
-        return seat.completed
-    return [ticket for ticket in seat.tickets if is_complete(variant, seat, ticket)]

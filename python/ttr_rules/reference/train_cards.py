@@ -1,4 +1,4 @@
-"""Train cards: G-10 to G-16, NY-10 to NY-13, US-2, FJ-3, FJ-12 and CG-20 to CG-23."""
+"""Train cards: G-10 to G-16, NY-10 to NY-13, US-2, EU-11, FJ-3, FJ-12 and CG-20 to CG-23."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def first_cards(table: Table) -> list[str]:
 
 
 def second_cards(table: Table) -> list[str]:
-    """**NY-10**, US-2, **CG-20**. The face-up cards that may be taken second: no locomotive."""
+    """**NY-10**, US-2, EU-11, **CG-20**. The face-up cards that may be taken second: no locomotive."""
     ends = table.variant.rules.face_up_locomotive_ends_draw
     return [card for card in first_cards(table) if card != LOCOMOTIVE or not ends]
 
@@ -119,7 +119,7 @@ def card_comes(table: Table, due: Due, card: str) -> None:
 
 
 def row_must_be_cleared(table: Table) -> bool:
-    """**NY-12, NY-13**, US-2. Whether too many locomotives lie face up, and another deal could show fewer.
+    """**NY-12, NY-13**, US-2, EU-11. Whether too many locomotives lie face up, and another deal could show fewer.
 
     With five slots and a limit of three, another deal can if the pool has three other cards; with
     fewer, every deal shows at least three locomotives.

@@ -1,4 +1,4 @@
-"""Tunnels: NC-50 to NC-58."""
+"""Tunnels: NC-50 to NC-58, EU-22."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def lay_down(table: Table, route: str, cards: Cards) -> None:
 
 
 def color_of(tunnel: Tunnel) -> str | None:
-    """NC-51, NC-52. The color of the cars laid down, whatever the route's; None: only locomotives."""
+    """NC-51, NC-52, **EU-22**. The color of the cars laid down, whatever the route's; None: only locomotives."""
     colors = [card for card in tunnel.laid if card != LOCOMOTIVE and tunnel.laid[card]]
     return colors[0] if colors else None
 

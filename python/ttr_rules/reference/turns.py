@@ -76,7 +76,7 @@ def count_turn(table: Table) -> None:
 
 
 def bring_last_turns(table: Table) -> None:
-    """**G-40**, NY-40, US-4, **CG-50**. Begin the last turns if they are due when a turn ends.
+    """**G-40**, NY-40, US-4, EU-40, **CG-50**. Begin the last turns if they are due when a turn ends.
 
     They are due if the mover is down to few trains or, in a game of railyards, the deck has run out.
     FJ-11: there are none if the game ends at once.

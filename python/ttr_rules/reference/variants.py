@@ -44,11 +44,12 @@ class Route:
 class Ticket:
     """A destination ticket: two places, and what it is worth (G-32, G-34).
 
-    ``cards``: the cars it costs, if tickets are paid for (CG-51).
+    ``kind``: "regular", or "long" (EU-2). ``cards``: the cars it costs, if tickets are paid for (CG-51).
     """
 
     ends: tuple[str, str]
     points: int
+    kind: str
     cards: Cards
 
 
@@ -63,6 +64,7 @@ class Rules:
     face_up_locomotive_ends_draw: bool
     clear_face_up_at: int | None
     initial_tickets: int
+    initial_long_tickets: int = 0
     initial_tickets_kept: int
     initial_tickets_returned: str = "bottom"
     drawn_tickets: int
@@ -89,6 +91,9 @@ class Rules:
     longest_trail_points: int = 0
     globetrotter_points: int = 0
     globetrotter_at_zero: bool = False
+    stations: int = 0
+    station_prices: tuple[int, ...] = ()
+    station_points: int = 0
     tie_breaks: tuple[str, ...]
     rule_ids: Mapping[str, str]
 
@@ -128,6 +133,32 @@ USA = Rules(
     rule_ids={"face_up_locomotive_ends_draw": "US-2"},
 )
 """The classic board of the USA."""
+
+EUROPE = Rules(
+    initial_cards=4,  # **EU-1**
+    face_up_slots=5,  # EU-1
+    face_up_locomotive_ends_draw=True,  # **EU-11**
+    clear_face_up_at=3,  # EU-11
+    initial_tickets=3,  # EU-2
+    initial_long_tickets=1,  # EU-2
+    initial_tickets_kept=2,  # EU-2
+    initial_tickets_returned="box",  # EU-3
+    drawn_tickets=3,  # **EU-12**
+    drawn_tickets_kept=1,  # EU-12
+    drawn_tickets_returned="bottom",  # EU-12
+    locomotives_on=("train", "ferry", "tunnel"),  # EU-11
+    tunnel_cards=3,  # EU-22
+    double_routes_closed_up_to=3,  # **EU-13**
+    last_turns_at=2,  # **EU-40**, G-40
+    attraction_points=0,
+    longest_trail_points=10,  # EU-41
+    stations=3,  # EU-1
+    station_prices=(1, 2, 3),  # EU-31
+    station_points=4,  # EU-36
+    tie_breaks=("complete_tickets", "fewest_stations", "longest_trail_bonus"),  # EU-42
+    rule_ids={"face_up_locomotive_ends_draw": "EU-11"},
+)
+"""The classic board of Europe."""
 
 NORDIC = Rules(
     initial_cards=4,  # NC-2
@@ -207,6 +238,7 @@ CARD_GAME = Rules(
 
 RULES = {
     "card_game": CARD_GAME,
+    "europe": EUROPE,
     "first_journey": FIRST_JOURNEY,
     "first_journey_usa": FIRST_JOURNEY,
     "new_york": NEW_YORK,
@@ -217,15 +249,15 @@ RULES = {
 
 @dataclass(frozen=True, kw_only=True)
 class Variant:
-    """A game: its box (**NY-1**, NC-1, US-1, FJ-1, **CG-1**), its board and tickets, its rules.
+    """A game: its box (**NY-1**, NC-1, US-1, EU-1, FJ-1, **CG-1**), its board and tickets, its rules.
 
     ``other_routes``: for each route the others of its double route (G-25). ``coasts``: the cities
     that lie in the east or in the west (FJ-7). ``bonuses``: the big cities, each with the points of
     its bonus card (CG-61).
 
     ``cards`` is the printed deck in card order, the locomotive last. ``route_points`` are the
-    points of a route by its length (NY-21, NC-21, US-4; FJ-4, CG-1: none). Cities, routes and tickets
-    are in the order of the data.
+    points of a route by its length (NY-21, NC-21, US-4, EU-20; FJ-4, CG-1: none). Cities, routes and
+    tickets are in the order of the data.
     """
 
     id: str
@@ -233,6 +265,7 @@ class Variant:
     trains: int
     cards: Cards
     route_points: Mapping[int, int]
+    cities: tuple[str, ...]
     attractions: frozenset[str]
     coasts: Mapping[str, str]
     bonuses: Mapping[str, int]
@@ -252,6 +285,18 @@ class Variant:
     def is_race(self) -> bool:
         """FJ-6, FJ-10. Whether complete tickets are laid open and replaced, and enough of them win."""
         return self.rules.tickets_to_win is not None
+
+    def has_stations(self) -> bool:
+        """EU-30. Whether players have stations to build."""
+        return self.rules.stations > 0
+
+    def tickets_of_kind(self, kind: str) -> list[str]:
+        """EU-2. The tickets of one kind, "regular" or "long", in the order of the data."""
+        return [name for name, ticket in self.tickets.items() if ticket.kind == kind]
+
+    def has_long_tickets(self) -> bool:
+        """EU-2. Whether there are long tickets, which are dealt at the start alone."""
+        return bool(self.tickets_of_kind("long"))
 
     def colors(self) -> list[str]:
         """NC-5. The colors of the cars: a locomotive has none."""
@@ -281,12 +326,15 @@ def rules_of(entries: Mapping[str, Any]) -> Rules:
     known = {field.name for field in fields(Rules)}
     if strange := [name for name in entries if name not in known]:
         raise InvalidVariantError(Problem(f"rules.{name}", "not in this book") for name in strange)
-    lists = {name: tuple(entries[name]) for name in ("tie_breaks", "locomotives_on")}
+    lists = {name: tuple(entries[name]) for name in LISTS if name in entries}
     rules = Rules(**dict(entries) | lists)
     if problems := list(why_no_rules(rules)):
         raise InvalidVariantError(problems)
     return rules
 
+
+LISTS = ("tie_breaks", "locomotives_on", "station_prices")
+"""The rules that are lists in a document."""
 
 OF_RAILYARDS: dict[str, int | None] = {
     "first_locomotives": 0,
@@ -309,9 +357,17 @@ NOT_OF_RAILYARDS: dict[str, object] = {
 }
 """CG-5, CG-21. The values these must have in a game without a board."""
 
+OF_STATIONS: dict[str, object] = {
+    "initial_long_tickets": 0,
+    "stations": 0,
+    "station_prices": (),
+    "station_points": 0,
+}
+"""EU-2, EU-30. The values these must have unless tickets are scored at the end."""
+
 
 def why_no_rules(rules: Rules) -> Iterator[Problem]:
-    """FJ-2, FJ-7, FJ-8, CG-5. Rules that cannot be combined with a race or railyards, or need them."""
+    """FJ-2, FJ-7, FJ-8, CG-5, EU-3, EU-31. Rules that cannot be combined, or need each other."""
     wanted: Mapping[str, Any] = NOT_OF_RAILYARDS if rules.railyards else OF_RAILYARDS
     for name, value in wanted.items():
         if getattr(rules, name) != value:
@@ -324,6 +380,14 @@ def why_no_rules(rules: Rules) -> Iterator[Problem]:
                 yield Problem(f"rules.{name}", "only where tickets_to_win is a number")
     elif rules.drawn_tickets:
         yield Problem("rules.drawn_tickets", "in a race tickets are not chosen")
+    if rules.railyards or rules.tickets_to_win is not None:
+        for name, value in OF_STATIONS.items():
+            if getattr(rules, name) != value:
+                yield Problem(f"rules.{name}", f"{value}, unless tickets are scored at the end")
+    if len(rules.station_prices) != rules.stations:
+        yield Problem("rules.station_prices", f"{rules.stations} prices, one for each station")
+    if rules.initial_long_tickets and rules.initial_tickets_returned != "box":
+        yield Problem("rules.initial_tickets_returned", "box, for long tickets leave the game")
 
 
 def read(document: Mapping[str, Any], rules: Rules) -> Variant:
@@ -343,6 +407,7 @@ def read(document: Mapping[str, Any], rules: Rules) -> Variant:
         trains=document["trains_per_player"],
         cards=Counter(document["train_cards"] | {LOCOMOTIVE: document["locomotives"]}),
         route_points={int(n): points for n, points in document["route_points"].items()},
+        cities=tuple(city["id"] for city in document["cities"]),
         attractions=frozenset(c["id"] for c in document["cities"] if c.get("tourist_attraction")),
         coasts={city["id"]: city["coast"] for city in document["cities"] if city.get("coast")},
         bonuses={city["id"]: city["bonus"] for city in document["cities"] if city.get("bonus")},
@@ -418,6 +483,7 @@ def tickets_of(entries: list[Mapping[str, Any]]) -> dict[str, Ticket]:
         tickets[id] = Ticket(
             ends=(entry["ends"][0], entry["ends"][1]),
             points=entry["points"],
+            kind=entry.get("kind", "regular"),
             cards=Counter(entry.get("cards", {})),
         )
     return tickets

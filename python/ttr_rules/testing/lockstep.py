@@ -79,6 +79,9 @@ class GameState(Protocol):
     def longest_trail(self, player: int, /) -> int:
         """The length of a player's longest trail."""
 
+    def lent_routes(self, player: int, /) -> Mapping[str, str | None]:
+        """For each station of a player the route that it lends. Not asked for without stations."""
+
     def result(self) -> Any:
         """How the game ended; None before the end."""
 
@@ -224,6 +227,9 @@ class Pair(Generic[One, Other]):
             self.compare(
                 f"longest_trail({player})", one.longest_trail(player), other.longest_trail(player)
             )
+            if self.variant.rules.stations:
+                lent = [[*side.lent_routes(player).items()] for side in (one, other)]
+                self.compare(f"lent_routes({player})", *lent)
         self.compare("result", _plain(one.result()), _plain(other.result()))
 
     def compare_refusals(self, actions: Iterable[Action]) -> None:
