@@ -202,7 +202,7 @@ const mark = player => byId("seats").rows[player + 1].querySelector(".mark").clo
 
 // The board
 
-const routes = [...document.querySelectorAll(".board .route")].map(element => {
+const routes = [...document.querySelectorAll("[data-route]")].map(element => {
   const title = element.querySelector("title");
   const owner = [...element.classList].find(name => name.startsWith("owner-"));
   let after = element.classList.contains("closed") ? "; closed" : "";
@@ -211,7 +211,7 @@ const routes = [...document.querySelectorAll(".board .route")].map(element => {
   return {element, title, words: words.slice(0, words.length - after.length),
     shapes: element.querySelector(".shapes"), owner: undefined};
 });
-const cities = new Map([...document.querySelectorAll(".board .city")].map(
+const cities = new Map([...document.querySelectorAll("g[data-city]")].map(
   element => [element.dataset.city, element]));
 
 const drawBoard = now => {

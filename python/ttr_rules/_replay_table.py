@@ -60,22 +60,23 @@ class Seat:
     """What is known of a seat; None: not known, only the number is."""
 
     def __init__(self, shown: State | View, player: int) -> None:
-        hand, tickets, offer = shown.hand(player), shown.tickets(player), shown.offer(player)
-        track = shown.on_track(player)
-        is_view = isinstance(shown, View)
+        # The view of a state hides cards, and tells their numbers.
+        numbers = shown if isinstance(shown, View) else shown.view(None)
+        hand, track = shown.hand(player), shown.on_track(player)
+        tickets, offer = shown.tickets(player), shown.offer(player)
         self.hand = None if hand is None else dict(hand)
-        self.hand_size = shown.hand_size(player) if is_view else sum((hand or {}).values())
+        self.hand_size = numbers.hand_size(player)
         self.tickets = None if tickets is None else [*tickets]
-        self.ticket_count = shown.ticket_count(player) if is_view else len(tickets or ())
+        self.ticket_count = numbers.ticket_count(player)
         self.offer = None if offer is None else [*offer]
-        self.offer_count = shown.offer_count(player) if is_view else len(offer or ())
+        self.offer_count = numbers.offer_count(player)
         self.completed = [*(shown.completed(player) or ())]
         self.trains = shown.trains(player)
         self.bonus = shown.bonus(player)
         self.routes = {*shown.routes(player)}
-        self.yard = {r.color: [r.cars, r.locomotives] for r in shown.railyard(player)}
+        self.yard = {row.color: [row.cars, row.locomotives] for row in shown.railyard(player)}
         self.track = None if track is None else dict(track)
-        self.track_size = shown.on_track_size(player) if is_view else sum((track or {}).values())
+        self.track_size = numbers.on_track_size(player)
 
 
 def _take(counts: dict[str, int], cards: Mapping[str, int]) -> None:

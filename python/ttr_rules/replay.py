@@ -40,15 +40,33 @@ DECIDED = {
 }
 """What to say of a decision of which nothing has come yet."""
 
-KEYS = dict(
-    pair.split(":")
-    for pair in (
-        "t:turn w:decider l:last p:pass o:over f:row d:deck x:discard k:tickets u:tunnel s:points n:trains"
-        " c:cards m:count q:offered h:hand i:held j:offer e:complete b:bonus y:yard g:pile a:track r:route"
-    ).split()
-)
-"""What stands on the table, by the letters that pages have for it."""
-LETTERS = {name: letter for letter, name in KEYS.items()}
+LETTERS = {
+    "turn": "t",
+    "decider": "w",
+    "last": "l",
+    "pass": "p",
+    "over": "o",
+    "row": "f",
+    "deck": "d",
+    "discard": "x",
+    "tickets": "k",
+    "tunnel": "u",
+    "points": "s",
+    "trains": "n",
+    "cards": "c",
+    "count": "m",
+    "offered": "q",
+    "hand": "h",
+    "held": "i",
+    "offer": "j",
+    "complete": "e",
+    "bonus": "b",
+    "yard": "y",
+    "pile": "g",
+    "track": "a",
+    "route": "r",
+}
+"""What stands on the table, and the letters that pages have for it."""
 
 SIGNS = {
     "first": "M5 4h3v16H5zM20 4v16L9 12z",
@@ -151,8 +169,10 @@ def page(
 
 # The record
 
+Scores = tuple[int, ...]
 
-def _told(record: Record, player: object) -> tuple[Record, list[Sequence[int]]]:
+
+def _told(record: Record, player: object) -> tuple[Record, list[Scores]]:
     """The record that the page tells of, full records with their events; and the scores at each step."""
     if player is not None:
         player = integer("player", player)
@@ -170,7 +190,7 @@ def _told(record: Record, player: object) -> tuple[Record, list[Sequence[int]]]:
     return record, _scores_of_seat(record)
 
 
-def _opened(record: Record) -> tuple[Record, list[Sequence[int]]]:
+def _opened(record: Record) -> tuple[Record, list[Scores]]:
     state = record.start_state()
     scores = [state.view(None).scores()]
     entries = []
@@ -181,7 +201,7 @@ def _opened(record: Record) -> tuple[Record, list[Sequence[int]]]:
     return replace(record, entries=tuple(entries), result=state.result()), scores
 
 
-def _scores(record: Record) -> tuple[list[Sequence[int]], Result | None]:
+def _scores(record: Record) -> tuple[list[Scores], Result | None]:
     """The public scores at each step of a full record, and the result."""
     state = record.start_state()
     scores = [state.view(None).scores()]
@@ -191,7 +211,7 @@ def _scores(record: Record) -> tuple[list[Sequence[int]], Result | None]:
     return scores, state.result()
 
 
-def _scores_of_seat(record: Record) -> list[Sequence[int]]:
+def _scores_of_seat(record: Record) -> list[Scores]:
     """The public scores at each step of what a seat saw; of steps that are not there the events tell."""
     if record.start is not None or record.variant.rules.tickets_to_win is not None:
         return []
@@ -206,7 +226,7 @@ def _scores_of_seat(record: Record) -> list[Sequence[int]]:
             raise record._error(number, str(error)) from error
         scores.append(keeper.view.scores())
     if record.result is not None and len(scores) > 1:
-        scores[-1] = [points.get("total", 0) for points in record.result.points]
+        scores[-1] = tuple(points.get("total", 0) for points in record.result.points)
     return scores
 
 
@@ -233,9 +253,7 @@ class Sentence(NamedTuple):
     otherwise: str = ""
 
 
-def _follow(
-    record: Record, scores: Sequence[Sequence[int]], names: tuple[str | None, ...]
-) -> Followed:
+def _follow(record: Record, scores: Sequence[Scores], names: tuple[str | None, ...]) -> Followed:
     start = _start(record)
     table = Table(start)
     before: dict[str, Any] = {}
@@ -346,7 +364,7 @@ def _data(followed: Followed, seats: Sequence[str]) -> dict[str, Any]:
         "seats": seats,
         # None: everybody's, with a switch; -1: a spectator's.
         "seat": None if record.is_full else -1 if record.player is None else record.player,
-        "keys": KEYS,
+        "keys": {letter: name for name, letter in LETTERS.items()},
         "turnKey": LETTERS["turn"],
         "cards": [
             {"name": card, "looks": color_class(card), "loco": card == LOCOMOTIVE}
