@@ -54,11 +54,11 @@ main{display:grid;gap:12px;grid-template-columns:minmax(0,1fr);padding-top:8px;p
 main>div{display:grid;gap:12px;align-content:start;min-width:0}
 section,.controls{background:var(--panel);border-radius:10px;padding:10px 12px;min-width:0}
 .muted{color:var(--muted)}
-.board svg{display:block;width:100%;height:auto;max-height:78vh}
+.board>svg{display:block;width:100%;height:auto;max-height:max(320px,calc(100vh - 310px))}
 .board{padding:6px}
-details svg{width:100%;max-width:520px;height:auto}
+.board details svg{width:100%;max-width:520px;height:auto}
 summary{padding:4px;cursor:pointer;color:var(--muted)}
-.controls{position:sticky;bottom:0;z-index:1;display:grid;gap:6px;border:1px solid var(--line)}
+.controls{position:sticky;bottom:0;top:0;z-index:1;display:grid;gap:6px;border:1px solid var(--line)}
 .buttons{display:flex;gap:4px}
 button,select{font:inherit;color:var(--text);background:var(--button);border:1px solid var(--line);border-radius:8px;min-height:44px}
 button{flex:1 1 40px;min-width:0;padding:0;display:grid;place-items:center;cursor:pointer}
@@ -69,21 +69,23 @@ button:disabled{opacity:.45;cursor:default}
 #play:focus-visible{outline-color:var(--text)}
 input[type=range]{width:100%;height:32px;margin:0;accent-color:var(--accent)}
 .options{display:flex;flex-wrap:wrap;gap:6px 12px}
-.options label{display:flex;gap:6px;align-items:center;min-width:0}
-.options select{min-width:0;max-width:12rem;padding:0 6px}
+.options label{display:flex;flex:0 1 auto;gap:6px;align-items:center;min-width:0}
+.options select{min-width:0;padding:0 6px}
 #where{font-variant-numeric:tabular-nums}
-#sentence{font-size:1.05rem;min-height:2.9em}
+#sentence{min-height:2.9em;font-weight:600}
+.mark,button svg{display:block}
 .scroll{overflow-x:auto}
 table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}
 th,td{text-align:right;padding:4px 0 4px 8px;font-weight:400}
 thead th{color:var(--muted);font-size:.85rem}
 th:first-child{text-align:left;padding-left:0}
-tbody th{font-weight:600;overflow-wrap:anywhere}
+tbody th{font-weight:600}
 tbody tr{border-top:1px solid var(--line)}
 tbody th{padding-left:10px!important}
 tr.now th{box-shadow:inset 4px 0 var(--accent)}
 .sr{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
-.mark{width:28px;height:19px;vertical-align:-4px;flex:none}
+.mark{width:28px;height:19px;flex:none}
+tbody th .who{display:flex;gap:8px;align-items:center}
 ul.cards,ul.tickets,ul.rows{list-style:none;margin:0;padding:0;display:flex;flex-wrap:wrap;gap:4px 10px}
 ul.tickets,ul.rows{display:block}
 .cards li,.rows li span{display:inline-flex;gap:5px;align-items:center}
@@ -110,13 +112,20 @@ dt{color:var(--muted)}dd{margin:0;font-weight:600}
 #log .turn,#log time{color:var(--muted);font-size:.9rem}
 [hidden]{display:none!important}
 @media (min-width:900px){
-main{grid-template-columns:minmax(0,3fr) minmax(330px,2fr)}
+main{grid-template-columns:minmax(0,3fr) minmax(350px,2fr);grid-template-rows:auto 1fr}
+main>.beside{grid-area:1/2/3/3}
 header{padding-top:12px}
-#log{max-height:46vh}
+#log{max-height:70vh}
 }
 @media (max-width:899px){
+main>div{display:contents}
+.options label{flex:1 1 9rem}
+.options select{flex:1}
+table{font-size:.92rem}
+th,td{padding-left:5px}
+tbody th .who{gap:5px}
 .board{margin:0 -8px;border-radius:0}
-.board svg{max-height:56vh}
+.board>svg{max-height:calc(100vh - 250px)}
 .controls{padding:6px 8px}
 #log{max-height:50vh}
 }
@@ -174,6 +183,8 @@ const make = (tag, className, text) => {
 const listed = words => words.length < 2 ? words.join("") :
   words.slice(0, -1).join(", ") + " and " + words[words.length - 1];
 const swatch = card => make("i", data.cards[card].loco ? "loco" : data.cards[card].looks);
+const counted = (number, card) => number + " " + data.cards[card].name +
+  (data.cards[card].loco && number !== 1 ? "s" : "");
 const chip = (card, words) => {
   const item = make("li", "card");
   item.append(swatch(card), words);
@@ -182,7 +193,7 @@ const chip = (card, words) => {
 const cardList = (counts, none) => {
   const list = make("ul", "cards");
   counts.forEach((number, card) => {
-    if (number) list.append(chip(card, number + " " + data.cards[card].name));
+    if (number) list.append(chip(card, counted(number, card)));
   });
   if (!list.children.length) list.append(make("li", "muted", none));
   return list;
@@ -241,7 +252,7 @@ const drawBoard = now => {
     element.classList.toggle("joined", ends.get(id) === true);
   }
   const claims = player => routes.filter(route => route.owner === player).length;
-  const svg = document.querySelector(".board svg");
+  const svg = document.querySelector(".board>svg");
   if (svg) svg.setAttribute("aria-label", "The board: " +
     listed(seats.map(player => data.seats[player] + " has " + claims(player) +
       (claims(player) === 1 ? " route" : " routes"))));
@@ -258,9 +269,7 @@ const drawYards = now => {
       const signs = make("span");
       for (let number = 0; number < cars; number++) signs.append(swatch(card));
       for (let number = 0; number < engines; number++) signs.append(swatch(data.loco));
-      const words = " " + cars + " " + data.cards[card].name + (!engines ? "" :
-        " and " + engines + (engines === 1 ? " locomotive" : " locomotives"));
-      signs.append(words);
+      signs.append(counted(cars, card) + (engines ? " and " + counted(engines, data.loco) : ""));
       item.append(signs);
       rows.append(item);
     }

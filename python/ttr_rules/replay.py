@@ -304,18 +304,25 @@ def _start(record: Record) -> State | View:
     return state.view(record.player)
 
 
+def _begun(words: str, names: tuple[str | None, ...]) -> str:
+    """A sentence with a capital, unless it begins with a name."""
+    if any(name is not None and words.startswith(name) for name in names):
+        return words
+    return words[:1].upper() + words[1:]
+
+
 def _sentences(record: Record, entry: Entry, names: tuple[str | None, ...]) -> Iterator[Sentence]:
     for event in entry.events:
-        words = event.describe(record.variant, names=names)
+        words = _begun(event.describe(record.variant, names=names), names)
         if record.is_full and isinstance(event, HIDDEN_FROM_OTHERS):
             hidden = event.as_seen_by(None).describe(record.variant, names=names)
-            yield Sentence(event.type, words, event.player, hidden)
+            yield Sentence(event.type, words, event.player, _begun(hidden, names))
         else:
             yield Sentence(event.type, words)
     if not entry.events:
         who = "chance" if entry.by is None else player_name(entry.by, names)
         words = DECIDED.get(entry.type, "{}: " + entry.type.replace("_", " "))
-        yield Sentence("decided", words.format(who))
+        yield Sentence("decided", _begun(words.format(who), names))
     if entry.at is not None:
         yield Sentence("at", entry.at)
     if entry.note is not None:
@@ -430,7 +437,9 @@ def _html(followed: Followed, seats: Sequence[str], title: str, theme: str | Non
         eyes = "as a spectator saw it"
     else:
         eyes = f"as {seats[record.player]} saw it"
-    about = f"{variant.title}, {counted(record.players, 'player')}, {eyes}"
+    about = f"{counted(record.players, 'player')}, {eyes}"
+    if title != variant.title:
+        about = f"{variant.title}, {about}"
     parts = [
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n',
         f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n',
@@ -440,8 +449,9 @@ def _html(followed: Followed, seats: Sequence[str], title: str, theme: str | Non
         f'<header><h1>{quoted(title)}</h1><p class="muted">{quoted(about)}</p></header>\n<main>\n<div>\n',
         _board(followed, seats, looks),
         _controls(followed, seats),
-        "</div>\n<div>\n",
+        '</div>\n<div class="beside">\n',
         _table(followed, seats, looks),
+        "</div>\n<div>\n",
         _log(followed.log),
         "</div>\n</main>\n",
         f'<script type="application/json" id="data">{_json(_data(followed, seats))}</script>\n',
@@ -524,11 +534,12 @@ def _controls(followed: Followed, seats: Sequence[str]) -> str:
         options += f'<label>Seen by <select id="eyes">{chosen}<option value="-1">a spectator</option></select></label>'
     return (
         '<section class="controls script" aria-label="Replay" hidden>'
-        f'<p id="where" class="muted"></p><div class="buttons">{buttons}</div>'
+        '<p id="sentence" aria-live="polite"></p><p id="where" class="muted"></p>'
+        f'<div class="buttons">{buttons}</div>'
         '<input type="range" id="slider" min="0" value="0" aria-label="Step">'
-        f'<div class="options">{options}</div>'
         f'<template id="sign-play">{sign("play")}</template>'
         f'<template id="sign-pause">{sign("pause")}</template></section>\n'
+        f'<section class="options script" aria-label="Options" hidden>{options}</section>\n'
     )
 
 
@@ -550,12 +561,11 @@ def _table(followed: Followed, seats: Sequence[str], looks: str) -> str:
             value = len(value) if field == "complete" else value
             cells += f'<td data-field="{field}">{value}</td>'
         rows += (
-            f'<tr data-seat="{player}"><th scope="row">{_mark(player, looks)} {quoted(name)}'
-            f'<span class="sr"></span></th>{cells}</tr>'
+            f'<tr data-seat="{player}"><th scope="row"><div class="who">{_mark(player, looks)}'
+            f'<span>{quoted(name)}<span class="sr"></span></span></div></th>{cells}</tr>'
         )
     heads = "".join(f'<th scope="col">{head}</th>' for head in fields.values())
     return (
-        '<section class="script" aria-label="This step" hidden><p id="sentence" aria-live="polite"></p></section>\n'
         f"{_result(record.result, seats)}"
         '<section aria-label="Players"><div class="scroll"><table id="seats"><thead><tr><th scope="col">Player</th>'
         f"{heads}</tr></thead><tbody>{rows}</tbody></table></div></section>\n"
