@@ -123,6 +123,7 @@ main>div{display:contents}
 .options select{flex:1}
 table{font-size:.92rem}
 th,td{padding-left:5px}
+thead th{font-size:.78rem}
 tbody th .who{gap:5px}
 .board{margin:0 -8px;border-radius:0}
 .board>svg{max-height:calc(100vh - 250px)}

@@ -6,7 +6,7 @@ judge: events are taken as they are, and refused only if they cannot be told of 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ._core import State, View
@@ -73,10 +73,17 @@ class Seat:
         self.completed = [*(shown.completed(player) or ())]
         self.trains = shown.trains(player)
         self.bonus = shown.bonus(player)
-        self.routes = {*shown.routes(player)}
+        self.joined: dict[str, str] = {}
+        """A city of the same connected part, for each city but one of every part."""
         self.yard = {row.color: [row.cars, row.locomotives] for row in shown.railyard(player)}
         self.track = None if track is None else dict(track)
         self.track_size = numbers.on_track_size(player)
+
+    def reaches(self, city: str) -> str:
+        """The city that stands for all that are connected with this one."""
+        while city in self.joined and self.joined[city] != city:
+            city = self.joined[city]
+        return city
 
 
 def _take(counts: dict[str, int], cards: Mapping[str, int]) -> None:
@@ -126,11 +133,9 @@ class Table:
             drawn = drawn_board(self.variant.board, True).routes
             self.doubles = {one.route.id: one.double for one in drawn if one.double}
         self.owners: dict[str, int] = {}
-        for player, seat in enumerate(self.seats):
-            for route in seat.routes:
-                self.owners[route] = player
-        for route in [*self.owners]:
-            self._close(route)
+        for player in range(self.players):
+            for route in shown.routes(player):
+                self._own(route, player)
 
     # What a picture of the board asks for, as a view answers it.
 
@@ -148,25 +153,15 @@ class Table:
         seat = self.seats[player]
         if self.is_race or self.variant.rules.railyards:
             return tuple(seat.completed)
-        return tuple(self._connected(player, seat.tickets or ()))
+        ends = ((id, self.variant.ticket(id).ends) for id in seat.tickets or ())
+        return tuple(id for id, (a, b) in ends if seat.reaches(a) == seat.reaches(b))
 
-    def _connected(self, player: int, tickets: Iterable[str]) -> Iterable[str]:
-        """Those of the tickets whose cities the routes of a player connect."""
-        root: dict[str, str] = {}
-
-        def find(city: str) -> str:
-            while (up := root.get(city, city)) != city:
-                city = up
-            return city
-
-        for id, owner in self.owners.items():
-            if owner == player:
-                a, b = self.variant.board.route(id).ends
-                root[find(a)] = find(b)
-        for id in tickets:
-            a, b = self.variant.ticket(id).ends
-            if find(a) == find(b):
-                yield id
+    def _own(self, route: str, player: int) -> None:
+        """A route has an owner, which may close others."""
+        self.owners[route] = player
+        a, b = map(self.seats[player].reaches, self.variant.board.route(route).ends)
+        self.seats[player].joined[a] = b
+        self._close(route)
 
     # What stands there
 
@@ -347,8 +342,7 @@ class Table:
             raise ImpossibleError(f"player {event.player} has too few trains")
         seat.trains -= route.length
         self.points[event.player] += event.points
-        self.owners[event.route] = event.player
-        self._close(event.route)
+        self._own(event.route, event.player)
 
     def _close(self, id: str) -> None:
         """What the claim of a route closes."""

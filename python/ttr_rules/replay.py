@@ -546,12 +546,12 @@ def _controls(followed: Followed, seats: Sequence[str]) -> str:
 def _table(followed: Followed, seats: Sequence[str], looks: str) -> str:
     record, table, _, _ = followed
     variant = record.variant
-    fields = {"points": "Complete" if table.is_race else "Points"}
+    fields = {"points": "Done" if table.is_race else "Points"}
     if variant.trains:
         fields["trains"] = "Trains"
     fields |= {"cards": "Cards", "count": "Tickets"}
     if variant.rules.railyards:
-        fields |= {"complete": "Complete", "pile": "On track"}
+        fields |= {"complete": "Done", "pile": "Track"}
     now = table.shown()
     rows = ""
     for player, name in enumerate(seats):
