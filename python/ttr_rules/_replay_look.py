@@ -10,7 +10,7 @@ COLORS = {
         "panel": "#f3f1ea",
         "text": "#1f262e",
         "muted": "#545d66",
-        "line": "#8a8f94",
+        "line": "#7d8288",
         "button": "#ffffff",
         "accent": "#0b4f8a",
         "on-accent": "#ffffff",
