@@ -381,6 +381,7 @@ for (const [number, step] of turns.entries()) {
 
 let shown = -1;
 let timer = null;
+let address = null;
 const show = (step, quiet) => {
   step = Math.max(0, Math.min(last, step));
   const now = position(step);
@@ -413,7 +414,12 @@ const show = (step, quiet) => {
       log.scrollTop = top - log.clientHeight / 2;
   } else log.scrollTop = 0;
   if (step === last) stop();
-  if (!quiet) try { history.replaceState(null, "", "#" + step); } catch { /* a frame without an address */ }
+  if (!quiet) address ??= setTimeout(tell, 100);
+};
+// The address follows now and then: browsers take only so many changes of it.
+const tell = () => {
+  address = null;
+  try { history.replaceState(null, "", "#" + shown); } catch { /* a frame has none */ }
 };
 const stop = () => {
   clearInterval(timer);
@@ -485,6 +491,8 @@ const fromAddress = () => {
   return wanted ? Number(wanted[1]) : null;
 };
 window.addEventListener("hashchange", () => {
+  clearTimeout(address);
+  address = null;
   const step = fromAddress();
   if (step !== null && step !== shown) { stop(); show(step); }
 });

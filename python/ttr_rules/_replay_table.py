@@ -106,6 +106,7 @@ class Table:
         self.variant = shown.variant
         self.players = shown.players
         self.player = shown.player if isinstance(shown, View) else None
+        self.order = {ticket.id: number for number, ticket in enumerate(self.variant.tickets)}
         self.seats = [Seat(shown, player) for player in range(shown.players)]
         public = shown if isinstance(shown, View) else shown.view(None)
         self.row = [*shown.face_up]
@@ -144,16 +145,18 @@ class Table:
         return tuple(id for id, owner in self.owners.items() if owner == player)
 
     def tickets(self, player: int) -> tuple[str, ...] | None:
-        """The tickets of a player; None: not known."""
+        """The tickets of a player, in the order of the data, in a race as they came; None: not known."""
         held = self.seats[player].tickets
-        return None if held is None else tuple(held)
+        if held is None:
+            return None
+        return tuple(held if self.is_race else sorted(held, key=self.order.__getitem__))
 
     def completed(self, player: int) -> tuple[str, ...]:
         """Those of the known tickets of a player that are complete."""
         seat = self.seats[player]
         if self.is_race or self.variant.rules.railyards:
             return tuple(seat.completed)
-        ends = ((id, self.variant.ticket(id).ends) for id in seat.tickets or ())
+        ends = ((id, self.variant.ticket(id).ends) for id in self.tickets(player) or ())
         return tuple(id for id, (a, b) in ends if seat.reaches(a) == seat.reaches(b))
 
     def _own(self, route: str, player: int) -> None:
@@ -189,7 +192,7 @@ class Table:
             there[f"count.{player}"] = seat.ticket_count
             there[f"offered.{player}"] = seat.offer_count
             there[f"hand.{player}"] = None if seat.hand is None else self._counts(seat.hand)
-            there[f"held.{player}"] = None if seat.tickets is None else tuple(seat.tickets)
+            there[f"held.{player}"] = self.tickets(player)
             there[f"offer.{player}"] = None if seat.offer is None else tuple(seat.offer)
             there[f"complete.{player}"] = tuple(self.completed(player))
             if self.variant.rules.coast_bonus:
