@@ -404,17 +404,20 @@ const show = (step, quiet) => {
   for (const id of ["first", "turn-back", "back"]) byId(id).disabled = step === 0;
   for (const id of ["next", "turn-next", "last"]) byId(id).disabled = step === last;
   byId("result").hidden = !(step === last && now.over);
-  const log = byId("log");
-  log.querySelector("[aria-current]")?.removeAttribute("aria-current");
-  if (step > 0) {
-    const entry = entries[step - 1];
-    entry.setAttribute("aria-current", "step");
-    const top = entry.offsetTop;
-    if (top < log.scrollTop || top + entry.offsetHeight > log.scrollTop + log.clientHeight)
-      log.scrollTop = top - log.clientHeight / 2;
-  } else log.scrollTop = 0;
+  if (current) current.removeAttribute("aria-current");
+  current = entries[step - 1];
+  if (current) current.setAttribute("aria-current", "step");
+  scrolling ??= requestAnimationFrame(scroll);
   if (step === last) stop();
   if (!quiet) address ??= setTimeout(tell, 100);
+};
+let current = null;
+let scrolling = null;
+const scroll = () => {
+  scrolling = null;
+  const log = byId("log"), top = current ? current.offsetTop : 0;
+  if (top < log.scrollTop || top + (current?.offsetHeight ?? 0) > log.scrollTop + log.clientHeight)
+    log.scrollTop = current ? top - log.clientHeight / 2 : 0;
 };
 // The address follows now and then: browsers take only so many changes of it.
 const tell = () => {
