@@ -483,7 +483,9 @@ def test_sizes() -> None:
     _, _, wide, high = map(float, root.attrib["viewBox"].split())
     assert root.attrib["width"] == "500"
     assert float(root.attrib["height"]) == pytest.approx(500 * high / wide, abs=0.06)
+    assert "ttr-fit" not in root.attrib["class"].split()
     natural = check(svg.board(ttr.usa.VARIANT))
+    assert "ttr-fit" in natural.attrib["class"].split()
     assert float(natural.attrib["width"]) == wide
     bare = check(svg.board(ttr.usa.VARIANT, legend=False))
     assert float(bare.attrib["height"]) < float(natural.attrib["height"])
@@ -499,7 +501,7 @@ def test_styles_hold_for_their_own_picture_alone() -> None:
         root = ET.fromstring(picture)
         classes = {*root.attrib["class"].split()}
         style = root.findtext(f"{SVG}style") or ""
-        (key,) = classes - {"ttr-board", "ttr-light", "ttr-dark"}
+        (key,) = classes - {"ttr-board", "ttr-light", "ttr-dark", "ttr-fit"}
         for line in style.splitlines():
             selectors, _, rest = line.partition("{")
             assert all(part.startswith(f".{key}") for part in selectors.split(","))

@@ -126,13 +126,14 @@ def usual_length(routes: Iterable[tuple[float, int]]) -> float:
 def curve_length(a: Point, b: Point, bend: float) -> float:
     """The length of a curve whose height over the middle of its chord is ``bend`` chords.
 
-    The curve is a parabola, whose length has a closed form.
+    The curve is a parabola; Simpson's rule, which is right to a thousandth for a bend of 1 at most, needs
+    no functions that differ between machines.
     """
-    chord = math.hypot(b[0] - a[0], b[1] - a[1])
-    slope = 4 * abs(bend)
-    if slope < 1e-6:
-        return chord
-    return chord / 2 * (math.sqrt(1 + slope * slope) + math.asinh(slope) / slope)
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    slope = 16 * bend * bend
+    parts = [math.sqrt(1 + slope * (part / 4) * (part / 4)) for part in range(5)]
+    mean = (parts[0] + 4 * parts[1] + 2 * parts[2] + 4 * parts[3] + parts[4]) / 12
+    return math.sqrt(dx * dx + dy * dy) * mean
 
 
 def chain(

@@ -86,7 +86,7 @@ def scaled_plan(board: Board) -> Plan:
             )
             for id, line in laid.spaces.items()
         },
-        width=2.0 * round(min(max(laid.width * scale, 6.0), 36.0) / 2),
+        width=float(round(min(max(laid.width * scale, 6.0), 36.0))),
         radius=min(max(laid.radius * scale, 4.0), 24.0),
     )
 

@@ -146,7 +146,9 @@ def style_of(palette: Colors, cards: tuple[str, ...]) -> tuple[str, str]:
     key = "ttr-" + hashlib.sha256(body.encode("utf-8", "surrogatepass")).hexdigest()[:8]
     lines = []
     for selector, rule in rules:
-        scoped = ",".join(f".{key} {part}".rstrip() for part in selector.split(","))
+        # What stands for the whole picture begins with "&".
+        parts = (part[1:] if part.startswith("&") else f" {part}" for part in selector.split(","))
+        scoped = ",".join(f".{key}{part}" for part in parts)
         lines.append(f"{scoped}{{{rule}}}")
     return "\n".join(lines), key
 
@@ -154,7 +156,8 @@ def style_of(palette: Colors, cards: tuple[str, ...]) -> tuple[str, str]:
 def _rules(c: dict[str, str], cards: tuple[str, ...]) -> Iterator[tuple[str, str]]:
     # em is the breadth of a space among routes and cities, and the size of letters elsewhere.
     text, panel, accent = c["text"], c["panel"], c["accent"]
-    yield "", f"font-family:{FONTS}"
+    yield "&", f"font-family:{FONTS}"
+    yield "&.ttr-fit", "max-width:100%;height:auto"
     yield ".background", f"fill:{c['background']}"
     yield ".panel", f"fill:{panel}"
     yield "text", f"fill:{text}"

@@ -161,7 +161,7 @@ def write_legend(
             ring = f'<g class="ticket-end{classes}"><circle class="ring" r="8"/></g>'
             items.append((ring, words))
     if highlighted:
-        bed = '<path class="bed" d="M-13 0H13"/>'
+        bed = '<path class="bed" d="M-8 0H8"/>'
         sample = _sample(f"route {color_class(GRAY)}", 24, 11, 2.6)
         items.append((f'<g class="highlighted">{bed}</g>{sample}', "highlighted"))
     column.rule()

@@ -80,7 +80,8 @@ def board(
     A variant is drawn without a position. Games without a board show railyards, piles and the row; as
     variants, the deck and the big cities.
 
-    ``size``: the width in px, 1 to 100,000; None: one px a unit, the board's longer side 1000 px. The height follows.
+    ``size``: the width in px, 1 to 100,000; None: one px a unit, the board's longer side 1000 px,
+    or less where a page has no room. The height follows.
     ``theme``: "light" or "dark". ``colors``: other colors, as "#rgb" or "#rrggbb", by name: the names in
     ``THEMES`` and the colors of the variant. ``highlight``: ids of routes. ``names``: whether cities
     have their names. ``legend``: a title, and what the signs mean. ``table``: hands as numbers, row,
@@ -227,10 +228,11 @@ def _svg(
     parts: Iterable[str],
 ) -> str:
     across = wide if size is None else _pixels(size)
+    classes = f"ttr-board ttr-{theme} {key}" + (" ttr-fit" if size is None else "")
     w, h = decimal(wide), decimal(high)
     return "".join(
         (
-            f'<svg xmlns="http://www.w3.org/2000/svg" class="ttr-board ttr-{theme} {key}" role="img"',
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="{classes}" role="img"',
             f' aria-label="{quoted(told)}" viewBox="0 0 {w} {h}"',
             f' width="{decimal(across)}" height="{decimal(across * high / wide)}">',
             f"<style>{style}</style>",
