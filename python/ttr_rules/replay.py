@@ -139,7 +139,7 @@ def page(
     The scores are those of ``view.scores()``, public before the end. Only where a record of one seat began
     from a position, bonuses for attractions, trails and big cities are counted at the end alone.
 
-    The same arguments give the same text in every process. The page of a whole game takes 20 to 120 ms.
+    The same arguments give the same text in every process. The page of a whole game takes 10 to 80 ms.
 
     Raises InvalidArgumentError for a wrong argument, UnknownNameError for a theme that does not exist,
     SeatError if there is no such player, RecordError if the record holds only what another seat saw, or

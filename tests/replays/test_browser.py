@@ -21,6 +21,9 @@ from .games import LARGEST, NAMES, VARIANTS, game, played, states
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or "/usr/bin/chromium"
 
+# For containers: as root, and with little shared memory.
+ARGUMENTS = ["--no-sandbox", "--disable-dev-shm-usage"]
+
 READ = """() => {
   const words = element => element.textContent;
   const all = (selector, root = document) => [...root.querySelectorAll(selector)];
@@ -102,7 +105,7 @@ def browser() -> Iterator[Any]:
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        started = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         yield started
         started.close()
 
