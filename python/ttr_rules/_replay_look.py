@@ -356,9 +356,11 @@ const drawLog = () => {
   for (const {element, by, told} of secrets)
     element.textContent = sees(by) ? told : element.dataset.else;
 };
+const words = (step, selector) => [...entries[step - 1].querySelectorAll(selector)]
+  .map(part => part.textContent.trim()).filter(part => part).join(". ");
+// Whose turn begins, the table shows; it is told where nothing else happened.
 const sentence = step => step === 0 ? "The beginning" :
-  [...entries[step - 1].querySelectorAll("span,q")].map(part => part.textContent.trim())
-    .filter(part => part).join(". ") || "Nothing that may be seen";
+  words(step, "span:not(.turn),q") || words(step, "span");
 
 // Turns
 

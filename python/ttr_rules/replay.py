@@ -7,6 +7,7 @@ nothing else. Nothing is loaded from elsewhere, and nothing needs to be built.
 from __future__ import annotations
 
 import base64
+import copy
 import hashlib
 import json
 from collections.abc import Iterable, Iterator, Sequence
@@ -215,9 +216,12 @@ def _scores_of_seat(record: Record) -> list[Scores]:
     """The public scores at each step of what a seat saw; of steps that are not there the events tell."""
     if record.start is not None or record.variant.rules.tickets_to_win is not None:
         return []
-    keeper = ScoreKeeper(
-        record.variant, record.players, first_player=record.first_player, player=record.player
-    )
+    try:
+        keeper = ScoreKeeper(
+            record.variant, record.players, first_player=record.first_player, player=record.player
+        )
+    except TtrError as error:
+        raise RecordError(record.line, str(error), record=record) from error
     scores = [keeper.view.scores()]
     for number, entry in enumerate(record.entries):
         try:
@@ -292,16 +296,16 @@ def _start(record: Record) -> State | View:
     """What is known before the first entry."""
     if record.is_full:
         return record.start_state()
-    if record.start is not None:
-        return _api.view_from_dict(thawed(record.start), record.variant)
-    state = _api.new_game(
-        record.variant,
-        record.players,
-        seed=0,
-        chance="explicit",
-        first_player=record.first_player,
-    )
-    return state.view(record.player)
+    try:
+        if record.start is not None:
+            return _api.view_from_dict(thawed(record.start), record.variant)
+        first = record.first_player
+        state = _api.new_game(
+            record.variant, record.players, seed=0, chance="explicit", first_player=first
+        )
+        return state.view(record.player)
+    except TtrError as error:
+        raise RecordError(record.line, str(error), record=record) from error
 
 
 def _begun(words: str, names: tuple[str | None, ...]) -> str:
@@ -487,7 +491,10 @@ def _board(followed: Followed, seats: Sequence[str], looks: str) -> str:
     group = board_group(variant, seen, seats=[*map(str, seats)], ready=True)
     legend = Column(6, 500)
     legend.y = -4
-    write_legend(legend, variant, seen, seats, False)
+    # With the signs for the ends of tickets, which the switch to a seat shows.
+    of_seat = copy.copy(table)
+    of_seat.player = 0 if record.is_full else table.player
+    write_legend(legend, variant, cast(View, of_seat), seats, False)
     return (
         f'<section class="board" aria-label="Board"><svg class="ttr-board {looks}" role="img"'
         f' aria-label="The board at the end" viewBox="{" ".join(map(decimal, box))}">{group}</svg>'
@@ -520,12 +527,12 @@ def _controls(followed: Followed, seats: Sequence[str]) -> str:
         for id, words in BUTTONS.items()
     )
     speeds = "".join(
-        f'<option value="{speed}"{" selected" * (speed == "1")}>{speed} a second</option>'
+        f'<option value="{speed}"{" selected" * (speed == "1")}>{speed}</option>'
         for speed in ("0.5", "1", "2", "4", "10")
     )
     options = (
         f'<label>Turn <select id="turn"></select></label>'
-        f'<label>Steps <select id="speed">{speeds}</select></label>'
+        f'<label>Steps a second <select id="speed">{speeds}</select></label>'
     )
     if followed.record.is_full:
         chosen = '<option value="">everybody: all is open</option>' + "".join(

@@ -399,7 +399,7 @@ def test_for_those_who_hear_the_page(opened: Any) -> None:
         'button "Next step (right arrow)"',
         'slider "Step"',
         'combobox "Turn"',
-        'combobox "Steps"',
+        'combobox "Steps a second"',
         'combobox "Seen by"',
         'region "Log"',
         'rowheader "Ann',

@@ -10,7 +10,7 @@ import re
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import pytest
@@ -223,9 +223,16 @@ def test_wrong_arguments() -> None:
     for options, error in wrong_options:
         with pytest.raises(error):
             page(record, **options)
-    broken = dataclasses.replace(record, entries=record.entries[1:])
-    with pytest.raises(ttr.RecordError):
-        page(broken)
+    seen = record.seen_by(0)
+    for broken in (
+        dataclasses.replace(record, entries=record.entries[1:]),
+        dataclasses.replace(seen, players=9, names=()),
+        dataclasses.replace(seen, first_player=2),
+        dataclasses.replace(seen, player=2),
+        dataclasses.replace(seen, start={"seats": 3}),  # type: ignore[arg-type]
+    ):
+        with pytest.raises(ttr.RecordError):
+            page(broken)
 
 
 def test_what_cannot_be_followed_is_an_error_of_the_record() -> None:
@@ -332,11 +339,23 @@ def nasty(name: str) -> ttr.Variant:
     cities = tuple(
         dataclasses.replace(city, name=f"{city.name}{NASTY}") for city in variant.board.cities
     )
-    board = dataclasses.replace(variant.board, cities=cities)
-    tickets = tuple(
-        dataclasses.replace(ticket, id=f"{ticket.id}{NASTY}") for ticket in variant.tickets
+    routes = tuple(
+        dataclasses.replace(route, color=NASTY if route.color == "red" else route.color)
+        for route in variant.board.routes
     )
-    return dataclasses.replace(variant, board=board, tickets=tickets, title=NASTY, id="nasty")
+    board = dataclasses.replace(variant.board, cities=cities, routes=routes)
+
+    def renamed(cards: Mapping[str, int]) -> ttr.FrozenMap[str, int]:
+        return ttr.FrozenMap({NASTY if card == "red" else card: n for card, n in cards.items()})
+
+    cards = renamed(variant.cards)
+    tickets = tuple(
+        dataclasses.replace(ticket, id=f"{ticket.id}{NASTY}", cards=renamed(ticket.cards))
+        for ticket in variant.tickets
+    )
+    return dataclasses.replace(
+        variant, board=board, tickets=tickets, cards=cards, title=NASTY, id="nasty"
+    )
 
 
 @pytest.mark.parametrize("name", ["nordic", "card_game"])
