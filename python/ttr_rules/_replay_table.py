@@ -123,7 +123,7 @@ class Table:
         self.deck_pass = shown.deck_pass
         self.points = [*shown.scores()]
         self.is_over = shown.is_over
-        self.is_set_up = shown.phase != "keep_tickets" or self.turn > 0
+        self.is_set_up = not shown.to_dict()["setup"]
         self.begun = False
         """Whether a turn of the last turns has begun since they were announced."""
         rules = self.variant.rules
@@ -235,13 +235,13 @@ class Table:
             raise ImpossibleError("the deck is empty")
         self.deck -= number
 
-    def _gain(self, player: int, card: str | None) -> None:
+    def _gain(self, player: int, card: str | None, number: int = 1) -> None:
         seat = self.seats[player]
-        seat.hand_size += 1
+        seat.hand_size += number
         if seat.hand is not None:
             if card is None:
                 raise ImpossibleError("the card must be known")
-            _put(seat.hand, {card: 1})
+            _put(seat.hand, {card: number})
 
     def _pay(self, player: int, cards: Mapping[str, int]) -> None:
         seat = self.seats[player]
@@ -376,8 +376,7 @@ class Table:
         if self.tunnel is None:
             raise ImpossibleError("no tunnel is tried")
         for card, number in event.cards.items():
-            for _ in range(min(number, 1000)):
-                self._gain(event.player, card)
+            self._gain(event.player, card, number)
         self._discard_revealed(self.tunnel[2])
 
     def _ticket_completed(self, event: TicketCompleted) -> None:
