@@ -17,7 +17,7 @@ SEED ?= 1
 .DELETE_ON_ERROR:
 
 .PHONY: help play quick check check-lint check-rust check-python check-stubs check-docs check-wheel test build docs \
-	bench random-games worst-times compare leaks perft replays mutations mutants fuzz recorded-games stubs schema format lock clean needs-cargo
+	bench random-games worst-times compare leaks perft replays mutations mutants fuzz recorded-games pictures layout stubs schema format lock clean needs-cargo
 
 help:
 	@echo "make play          build, and play a game of New York"
@@ -38,6 +38,8 @@ help:
 	@echo "make docs          build the site of the documentation"
 	@echo "make format        format all code"
 	@echo "make stubs         generate _core.pyi anew from the module"
+	@echo "make pictures      draw the pictures of README and documentation anew"
+	@echo "make layout        lay out the shipped boards anew, from the places of the cities: 10 minutes"
 	@echo "make schema        put the rules anew into the schema of variant documents"
 	@echo "make lock          pin the newest tools in requirements-dev.txt"
 	@echo "make clean         remove what was built"
@@ -159,6 +161,12 @@ fuzz: $(READY) build
 
 stubs: needs-cargo $(READY)
 	$(BIN)/python -m tools.stubs write
+
+pictures: $(READY) build
+	$(BIN)/python -m tools.pictures write
+
+layout: $(READY) build
+	$(BIN)/python -m tools.board_layout write
 
 schema: $(READY) build
 	$(BIN)/python -m tools.variant_schema write

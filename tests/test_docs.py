@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import ttr_rules as ttr
-from tools import ROOT, rules_table
+from tools import ROOT, pictures, rules_table
 from tools.mutations.mutation import Mutation
 from tools.mutations.wrong_rules import ALL
 from tools.source_items import Item, innermost, items, python_items, rust_items
@@ -34,6 +34,15 @@ def test_no_rule_has_a_gap_and_the_pages_are_fresh() -> None:
     known = rules_table.rules()
     assert rules_table.gaps(known, rules_table.read_code(known)) == []
     assert rules_table.stale() == []
+
+
+def test_the_pictures_are_fresh_and_on_a_page() -> None:
+    drawn = pictures.pictures()
+    stored = {path.name: path.read_text(encoding="utf-8") for path in pictures.FOLDER.glob("*.svg")}
+    assert stored == drawn
+    pages = [ROOT / "README.md", *(ROOT / "docs").glob("**/*.md")]
+    shown = "".join(page.read_text(encoding="utf-8") for page in pages)
+    assert all(f"_static/{name})" in shown for name in drawn)
 
 
 def test_the_rulings_of_the_rules_pages_are_listed() -> None:

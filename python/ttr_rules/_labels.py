@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 import unicodedata
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -69,18 +70,21 @@ def place(
     ``spaces``: all spaces of the board, ``width`` broad; ``radius``: of a city; ``font``: the size of
     the letters.
     """
-    cell = max(font, width) * 2
-    ground = _Grid(cell)
-    for space in spaces:
-        for along in (-0.45, -0.15, 0.15, 0.45):
-            for aside in (-0.45, 0.0, 0.45):
-                ground.add(
-                    space.x + space.dx * along * space.length - space.dy * aside * width,
-                    space.y + space.dy * along * space.length + space.dx * aside * width,
-                )
-    dots = _Grid(cell)
-    for x, y in cities.values():
-        dots.add(x, y)
+    # So close that no name slips between them.
+    across = (-0.45, 0.45) if width <= font else (-0.45, 0.0, 0.45)
+    ground = _Points(
+        (
+            (
+                space.x + space.dx * along * space.length - space.dy * aside * width,
+                space.y + space.dy * along * space.length + space.dx * aside * width,
+            )
+            for space in spaces
+            for along in (-0.45, -0.15, 0.15, 0.45)
+            for aside in across
+        ),
+        font / 4,
+    )
+    dots = _Points(cities.values(), font / 4)
     offers: dict[str, list[tuple[float, Label]]] = {}
     for id, name in names.items():
         found = []
@@ -164,24 +168,26 @@ def _broken(name: str) -> Iterator[tuple[str, ...]]:
         yield min(ways, key=lambda lines: max(map(text_width, lines)))
 
 
-class _Grid:
-    """Points, by the squares that they are in."""
+class _Points:
+    """Points, in rows from left to right."""
 
-    def __init__(self, cell: float) -> None:
-        self.cell = cell
-        self.squares: dict[tuple[int, int], list[Point]] = defaultdict(list)
-
-    def add(self, x: float, y: float) -> None:
-        self.squares[int(x // self.cell), int(y // self.cell)].append((x, y))
+    def __init__(self, points: Iterable[Point], high: float) -> None:
+        self.high = high
+        self.rows: dict[int, list[float]] = defaultdict(list)
+        for x, y in points:
+            self.rows[int(y // high)].append(x)
+        for row in self.rows.values():
+            row.sort()
 
     def count(self, box: Box) -> int:
-        """How many points lie in a box."""
+        """How many points lie in a box, as far as rows tell."""
         left, top, right, bottom = box
         found = 0
-        for column in range(int(left // self.cell), int(right // self.cell) + 1):
-            for row in range(int(top // self.cell), int(bottom // self.cell) + 1):
-                for x, y in self.squares.get((column, row), ()):
-                    found += left < x < right and top < y < bottom
+        rows = self.rows
+        for number in range(round(top / self.high), round(bottom / self.high)):
+            if number in rows:
+                row = rows[number]
+                found += bisect_left(row, right) - bisect_right(row, left)
         return found
 
 

@@ -21,7 +21,7 @@ def fewer(divisor: int) -> settings:
 
 def found(strategy: SearchStrategy[T], condition: Callable[[T], Any]) -> T:
     """Something the strategy generates, not shrunk; NoSuchExample where it hardly ever does."""
-    # What Hypothesis tries hangs on the modules that are loaded, so one search may miss it.
+    # What Hypothesis tries depends on the modules that are loaded, so one search may miss it.
     for seed in range(1, 5):
         with suppress(NoSuchExample):
             return found_by(strategy, condition, (Phase.generate,), seed)

@@ -293,7 +293,7 @@ def test_positions_are_varied(situation: str) -> None:
 def test_positions_shrink_to_seats_with_nothing() -> None:
     bare = {"variant": "new_york", "players": 2, "phase": "turn", "current_player": 0}
     assert shrunk(strategies.positions(NEW_YORK), lambda d: True) == bare | {"seats": [{}, {}]}
-    # What Hypothesis tries hangs on the modules that are loaded: one search may end too soon, and the
+    # What Hypothesis tries depends on the modules that are loaded: one search may end too soon, and the
     # phase may stay what it was.
     wanted = {"variant": "new_york", "players": 2, "seats": [{"routes": ["chelsea-soho"]}, {}]}
     assert any(

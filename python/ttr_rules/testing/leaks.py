@@ -239,7 +239,7 @@ def check_no_leak(
         )
         > 1
     ):
-        return  # Whether the row is cleared hangs on what the deck holds, and all see it (NY-13).
+        return  # Whether the row is cleared depends on what the deck holds, and all see it (NY-13).
     told = [str(event.as_seen_by(player)) for event in events]
     other_told = [str(event.as_seen_by(player)) for event in other_events]
     # Who has no memory does not put together what the events tell.

@@ -1,0 +1,211 @@
+"""``ttr-rules simulate``: many games of players, counted."""
+
+from __future__ import annotations
+
+import argparse
+import concurrent.futures
+import contextlib
+import csv
+import io
+import json
+import multiprocessing
+import signal
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from .. import players
+from .._values import counted
+from ..variant import Variant
+from ._files import as_variant
+from ._output import Progress, print_table, write
+
+__all__ = ["run"]
+
+LIMIT = 10_000
+"""After so many decisions a game is stopped: some never end (FJ-13)."""
+
+SHARES = 60
+"""A victory is so many shares: it can be shared by two to six players."""
+
+COLUMNS = ("player", "seat", "games", "wins", "win_share", "mean_points", "mean_turns")
+
+Key = tuple[str, int, int]
+
+
+@dataclass(frozen=True)
+class Match:
+    """What is played: the seat of a player is its place in ``names``, one further in each game."""
+
+    variant: Variant
+    names: tuple[str, ...]
+    seed: int
+
+    def play(self, number: int, tick: Callable[[], None]) -> Counter[Key]:
+        """Play the game of this number, and return what is to be counted. It depends on the seed and the number alone."""
+        seats = len(self.names)
+        seed = (self.seed + number) % (1 << 64)
+        at = [(seat - number) % seats for seat in range(seats)]
+        made = [players.make(self.names[i], seed=(seed * seats + i) % (1 << 64)) for i in at]
+        state = self.variant.new_game(seats, seed=seed)
+        left = LIMIT
+        while (player := state.current_player) is not None and left:
+            state = state.apply(made[player].choose(state.view(player)))
+            left -= 1
+            tick()
+        result = state.result()
+        winners = () if result is None else result.winners
+        counts: Counter[Key] = Counter({("stopped", 0, 0): int(result is None)})
+        for seat, score in enumerate(state.scores()):
+            counts["games", at[seat], seat] += 1
+            counts["points", at[seat], seat] += score
+            counts["turns", at[seat], seat] += state.turn
+            counts["wins", at[seat], seat] += SHARES // len(winners) if seat in winners else 0
+        return counts
+
+
+def run(options: argparse.Namespace) -> int:
+    """Play the games and write the table."""
+    variant = as_variant(options.variant)
+    for name in options.players:
+        players.make(name)
+    match = Match(variant, tuple(options.players), options.seed)
+    # What is wrong with the number of players is told before anything is played.
+    variant.new_game(len(match.names), seed=0)
+    counts: Counter[Key] = Counter()
+    with Progress(options.games, "game") as progress:
+        for more, found in _played(match, options.games, options.processes, progress.tick):
+            _add(counts, found)
+            progress.tick(more)
+    rows = _rows(match.names, counts)
+    stopped = counts["stopped", 0, 0]
+    if options.format == "json":
+        document = {
+            "variant": variant.id,
+            "players": list(match.names),
+            "games": options.games,
+            "seed": options.seed,
+            "stopped": stopped,
+            "results": rows,
+        }
+        write(json.dumps(document, ensure_ascii=False, indent=2), options.output)
+    elif options.format == "csv":
+        text = io.StringIO()
+        writer = csv.DictWriter(text, COLUMNS, lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(row | {"seat": _seat(row)} for row in rows)
+        write(text.getvalue(), options.output)
+    else:
+        title = f"{variant.title}: {counted(options.games, 'game')}, seed {options.seed}"
+        if stopped:
+            title += f"; {stopped} stopped after {LIMIT} decisions, won by nobody"
+        head = [name.replace("_", " ") for name in COLUMNS]
+        cells = [
+            [
+                row["player"],
+                _seat(row),
+                str(row["games"]),
+                f"{row['wins']:.1f}",
+                *("" if row[name] is None else f"{row[name]:.3f}" for name in COLUMNS[4:5]),
+                *("" if row[name] is None else f"{row[name]:.1f}" for name in COLUMNS[5:]),
+            ]
+            for row in rows
+        ]
+        print_table(head, cells, title, options.output)
+    return 0
+
+
+def _add(counts: Counter[Key], more: Counter[Key]) -> None:
+    """Also what is negative: ``+`` of counters drops it."""
+    for key, number in more.items():
+        counts[key] += number
+
+
+def _rows(names: tuple[str, ...], counts: Counter[Key]) -> list[dict[str, Any]]:
+    """A row for each player, and below it one for each of its seats."""
+    rows = []
+    for place, name in enumerate(names):
+        before = names[:place].count(name)
+        label = f"{name} {before + 1}" if before else name
+        for seat in (None, *range(len(names))):
+            seats = range(len(names)) if seat is None else [seat]
+            games, wins, points, turns = (
+                sum(counts[what, place, one] for one in seats)
+                for what in ("games", "wins", "points", "turns")
+            )
+            rows.append(
+                {
+                    "player": label,
+                    "seat": seat,
+                    "games": games,
+                    "wins": wins / SHARES,
+                    "win_share": wins / SHARES / games if games else None,
+                    "mean_points": points / games if games else None,
+                    "mean_turns": turns / games if games else None,
+                }
+            )
+    return rows
+
+
+def _seat(row: dict[str, Any]) -> str:
+    return "all" if row["seat"] is None else str(row["seat"])
+
+
+Counts = tuple[int, Counter[Key]]
+
+
+def _played(match: Match, games: int, processes: int, tick: Callable[[], None]) -> Iterator[Counts]:
+    """The games played, some at a time: how many, and what was counted."""
+    if processes == 1:
+        for number in range(games):
+            yield 1, match.play(number, tick)
+        return
+    # As many as each process has for a moment, so that progress moves and none is left waiting.
+    size = max(1, min(20, games // (processes * 4)))
+    pool = concurrent.futures.ProcessPoolExecutor(
+        processes, multiprocessing.get_context("spawn"), _ignore
+    )
+    try:
+        begun = iter(range(0, games, size))
+        waiting: set[concurrent.futures.Future[Counts]] = set()
+        while True:
+            while len(waiting) < 2 * processes and (start := next(begun, None)) is not None:
+                with _deaf():
+                    waiting.add(pool.submit(_several, match, start, min(start + size, games)))
+            if not waiting:
+                break
+            done, waiting = concurrent.futures.wait(
+                waiting, 0.1, concurrent.futures.FIRST_COMPLETED
+            )
+            tick()
+            for future in done:
+                yield future.result()
+    except BaseException:
+        for process in multiprocessing.active_children():
+            process.terminate()
+        raise
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _ignore() -> None:
+    """In a process of its own: Ctrl-C is for the first process, which ends the others."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+@contextlib.contextmanager
+def _deaf() -> Iterator[None]:
+    """Processes that begin within ignore Ctrl-C from the first moment on."""
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _several(match: Match, start: int, stop: int) -> Counts:
+    counts: Counter[Key] = Counter()
+    for number in range(start, stop):
+        _add(counts, match.play(number, lambda: None))
+    return stop - start, counts

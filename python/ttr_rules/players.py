@@ -1,0 +1,289 @@
+"""Players: programs that choose actions from what a player may know.
+
+    player = ttr_rules.players.make("greedy", seed=7)
+    action = player.choose(state.view(state.current_player))
+
+A player gets views, never states. What it chooses depends on the view and on its own seed and options alone:
+equal players choose equally wherever the views are equal, on every machine and with every version of Python,
+and a game that is taken up again goes on as it would have gone on. Any object with such a method ``choose``
+is a player.
+
+``random``
+    Each legal action is equally likely, every payment of a claim included.
+
+``greedy``
+    Claims the longest route that it can pay, and otherwise draws cards. In full, the first of these that is
+    possible:
+
+    - It completes the ticket with the most points. It pays for a tunnel, with the fewest locomotives.
+    - It claims the longest route. Of several, one that lies on the cheapest connection for a ticket that is not
+      complete; then with the fewest locomotives; then the first in the order of the legal actions.
+    - In a game with railyards it places the most cards; then with the fewest locomotives; then the first.
+    - It takes the face-up card of the color that it has most cards of, if it has one; then it draws from the
+      deck; then it takes the first face-up card.
+    - It swaps its tickets, or draws tickets, or passes.
+
+    It keeps as few tickets as it may, those with the fewest spaces left to build (with railyards: those that
+    cost the fewest cards), then those with more points; and all that are complete already. Of the rows of a
+    railyard it moves cars rather than locomotives.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, fields
+from hashlib import blake2b
+from typing import Any, Protocol, SupportsIndex, TypeVar
+
+from ._arguments import integer
+from ._core import View
+from ._values import unknown
+from .actions import (
+    Action,
+    ClaimRoute,
+    CompleteTicket,
+    DrawDeck,
+    DrawFaceUp,
+    KeepTickets,
+    MoveCards,
+    PayTunnel,
+    PlaceCards,
+    SwapTickets,
+)
+from .board import Board, Ticket
+from .errors import InvalidArgumentError, UnknownNameError
+from .variant import LOCOMOTIVE
+
+__all__ = ["Player", "make", "names"]
+
+A = TypeVar("A", bound=Action)
+
+
+class Player(Protocol):
+    """What chooses actions."""
+
+    def choose(self, view: View) -> Action:
+        """The action to play: one of ``view.legal_actions()``.
+
+        The players of this module raise InvalidArgumentError if the player of the view has nothing to decide.
+        """
+        ...
+
+
+def names() -> tuple[str, ...]:
+    """The names of the players that :func:`make` knows.
+
+    >>> names()
+    ('random', 'greedy')
+    """
+    return tuple(_KINDS)
+
+
+def make(name: str, *, seed: SupportsIndex = 0, **options: Any) -> Player:
+    """The player with this name.
+
+    ``seed``: 0 to 2**64 - 1; players that leave nothing to chance take one too. ``options``: those of the
+    player; ``random`` and ``greedy`` have none.
+
+    Raises UnknownNameError if there is no such player, and InvalidArgumentError if the seed or an option is
+    impossible.
+
+    >>> state = ttr.new_game("new_york", players=2, seed=7)
+    >>> str(make("greedy").choose(state.view(0)))
+    'keep central-park-gramercy-park'
+    >>> make("random", seed=1).choose(state.view(0)) == make("random", seed=1).choose(state.view(0))
+    True
+    """
+    if not isinstance(name, str):
+        raise InvalidArgumentError("name", name, "must be the name of a player")
+    if name not in _KINDS:
+        raise UnknownNameError("player", name, _KINDS)
+    number = integer("seed", seed)
+    if not 0 <= number < 1 << 64:
+        raise InvalidArgumentError("seed", seed, "must be from 0 to 2**64 - 1")
+    kind = _KINDS[name]
+    known = [entry.name for entry in fields(kind) if entry.name != "seed"]
+    for option, value in options.items():
+        if option not in known:
+            reason = f"{unknown('option', option, known)}; the player {name} has " + (
+                "others" if known else "none"
+            )
+            raise InvalidArgumentError(option, value, reason)
+    player: Player = kind(seed=number, **options)
+    return player
+
+
+def _decider(view: View) -> int:
+    """The player of a view, who has to decide."""
+    if not isinstance(view, View):
+        raise InvalidArgumentError("view", view, "must be a View")
+    if view.player is None or view.player != view.current_player:
+        reason = "its player has nothing to decide"
+        raise InvalidArgumentError("view", view, reason)
+    return view.player
+
+
+@dataclass(frozen=True, slots=True)
+class _Random:
+    """Each legal action is equally likely."""
+
+    seed: int
+
+    def choose(self, view: View) -> Action:
+        _decider(view)
+        text = view.to_json().encode()
+        digest = blake2b(text, digest_size=8, key=self.seed.to_bytes(8, "little")).digest()
+        return view.legal_actions().sample(int.from_bytes(digest, "little"))
+
+
+@dataclass(frozen=True, slots=True)
+class _Greedy:
+    """The longest claim; otherwise cards."""
+
+    seed: int
+
+    def choose(self, view: View) -> Action:
+        player = _decider(view)
+        if offer := view.offer(player):
+            return _kept(view, player, offer)
+        actions = [*view.legal_actions("canonical")]
+        for choose in (_completed, _tunnel, _claimed, _placed, _moved, _drawn):
+            if (action := choose(view, player, actions)) is not None:
+                return action
+        swaps = _of(SwapTickets, actions)
+        return swaps[0] if swaps else actions[0]
+
+
+_KINDS: dict[str, type[_Random] | type[_Greedy]] = {"random": _Random, "greedy": _Greedy}
+
+
+def _of(kind: type[A], actions: list[Action]) -> list[A]:
+    return [action for action in actions if isinstance(action, kind)]
+
+
+def _completed(view: View, player: int, actions: list[Action]) -> Action | None:
+    points = {ticket.id: ticket.points for ticket in view.variant.tickets}
+    return max(_of(CompleteTicket, actions), key=lambda a: points[a.ticket], default=None)
+
+
+def _tunnel(view: View, player: int, actions: list[Action]) -> Action | None:
+    return min(_of(PayTunnel, actions), key=_locomotives, default=None)
+
+
+def _claimed(view: View, player: int, actions: list[Action]) -> Action | None:
+    board = view.variant.board
+    claims = _of(ClaimRoute, actions)
+    longest = max((board.route(claim.route).length for claim in claims), default=0)
+    claims = [claim for claim in claims if board.route(claim.route).length == longest]
+    if len({claim.route for claim in claims}) > 1:
+        useful = _useful(view, player)
+        claims = [claim for claim in claims if claim.route in useful] or claims
+    return min(claims, key=_locomotives, default=None)
+
+
+def _placed(view: View, player: int, actions: list[Action]) -> Action | None:
+    def worth(action: PlaceCards) -> tuple[int, int]:
+        return -sum(action.cards.values()), _locomotives(action)
+
+    return min(_of(PlaceCards, actions), key=worth, default=None)
+
+
+def _moved(view: View, player: int, actions: list[Action]) -> Action | None:
+    return min(_of(MoveCards, actions), key=_locomotives, default=None)
+
+
+def _drawn(view: View, player: int, actions: list[Action]) -> Action | None:
+    hand = view.hand(player) or {}
+    taken = _of(DrawFaceUp, actions)
+    wanted = [action for action in taken if action.card != LOCOMOTIVE and hand.get(action.card)]
+    if wanted:
+        return max(wanted, key=lambda action: hand[action.card])
+    return next(iter([*_of(DrawDeck, actions), *taken]), None)
+
+
+def _locomotives(action: ClaimRoute | PayTunnel | PlaceCards | MoveCards) -> int:
+    return action.cards.get(LOCOMOTIVE, 0)
+
+
+# Tickets
+
+NEVER = 1 << 30
+"""The spaces left to build where there is no connection any more."""
+
+
+def _kept(view: View, player: int, offer: tuple[str, ...]) -> Action:
+    """The cheapest tickets, as few as may be kept, and all that are complete."""
+    left: dict[str, int] = {}
+    for id in offer:
+        left[id] = _left(view, player, view.variant.ticket(id))[0]
+    order = sorted(offer, key=lambda id: (left[id], -view.variant.ticket(id).points))
+    fewest = sum(number == 0 for number in left.values())
+    for count in range(fewest, len(offer) + 1):
+        action = KeepTickets([id for id in offer if id in order[:count]])
+        if view.is_legal(action):
+            return action
+    return view.legal_actions()[0]
+
+
+def _left(view: View, player: int, ticket: Ticket) -> tuple[int, frozenset[str]]:
+    """How many spaces the player still has to build for a ticket, and the routes; or the cards it costs."""
+    if view.variant.rules.railyards:
+        return sum(ticket.cards.values()), frozenset()
+    return _connection(view.variant.board, ticket.ends, _costs(view, player))
+
+
+def _useful(view: View, player: int) -> frozenset[str]:
+    """The routes on the cheapest connections for the tickets that are not complete."""
+    complete = view.completed(player) or ()
+    open = [id for id in view.tickets(player) or () if id not in complete]
+    costs = _costs(view, player)
+    board = view.variant.board
+    found = (_connection(board, view.variant.ticket(id).ends, costs)[1] for id in open)
+    return frozenset().union(*found)
+
+
+def _costs(view: View, player: int) -> Callable[[str], int | None]:
+    """How many spaces of a route the player would have to build; None: the route is closed to the player."""
+    board, rules = view.variant.board, view.variant.rules
+    owner = {route: seat for seat in range(view.players) for route in view.routes(seat)}
+    is_closed = view.players <= rules.double_routes_closed_up_to
+    taken = {board.route(route).double for route in owner if is_closed} - {None}
+
+    def cost(id: str) -> int | None:
+        if id in owner:
+            return 0 if owner[id] == player else None
+        route = board.route(id)
+        return None if route.double in taken else route.length
+
+    return cost
+
+
+def _connection(
+    board: Board, ends: tuple[str, str], cost: Callable[[str], int | None]
+) -> tuple[int, frozenset[str]]:
+    """The cheapest connection: fewest spaces to build, then the first in the order of the cities' ids."""
+    start, end = ends
+    heap: list[tuple[int, str, str]] = [(0, start, "")]
+    came: dict[str, str] = {}
+    while heap:
+        spent, city, by = heapq.heappop(heap)
+        if city in came:
+            continue
+        came[city] = by
+        if city == end:
+            return spent, frozenset(_back(board, came, end))
+        for id in board.routes_at(city):
+            a, b = board.route(id).ends
+            spaces = cost(id)
+            if spaces is not None:
+                heapq.heappush(heap, (spent + spaces, b if a == city else a, id))
+    return NEVER, frozenset()
+
+
+def _back(board: Board, came: dict[str, str], city: str) -> Iterator[str]:
+    """The routes of a connection, from its end back to its start."""
+    while id := came[city]:
+        yield id
+        a, b = board.route(id).ends
+        city = b if a == city else a

@@ -1,0 +1,797 @@
+"""The command line, driven as a program; ``play`` through a terminal made up."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import re
+import select
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+import pytest
+
+import ttr_rules as ttr
+from ttr_rules import svg
+from ttr_rules._cli import _output, main
+
+COMMANDS = ("play", "simulate", "replay", "render", "check", "variants")
+PROGRAM = [sys.executable, "-m", "ttr_rules"]
+
+
+def run(*arguments: str, typed: str | bytes = b"", cwd: Path | None = None) -> Ended:
+    given = typed.encode() if isinstance(typed, str) else typed
+    done = subprocess.run(
+        [*PROGRAM, *arguments], input=given, capture_output=True, cwd=cwd, timeout=60, check=False
+    )
+    ended = Ended(done.returncode, done.stdout.decode(), done.stderr.decode())
+    assert "Traceback" not in ended.err
+    return ended
+
+
+class Ended:
+    def __init__(self, status: int, out: str, err: str) -> None:
+        self.status, self.out, self.err = status, out, err
+
+
+def record_of(path: Path, steps: int = 12, variant: str = "new_york") -> ttr.Record:
+    with ttr.Recorder(ttr.new_game(variant, 2, seed=7), path=path) as recorder:
+        while steps and not recorder.state.is_over:
+            recorder.play(recorder.state.legal_actions()[0])
+            steps -= 1
+    return recorder.record
+
+
+# Help, wrong usage, endings
+
+
+def test_help_of_every_command(capsys: pytest.CaptureFixture[str]) -> None:
+    ended = run("--help")
+    assert ended.status == 0
+    assert all(re.search(rf"^    {name} +\w", ended.out, re.MULTILINE) for name in COMMANDS)
+    assert "exit status: 0 all is well; 1" in ended.out
+    for name in COMMANDS:
+        with pytest.raises(SystemExit) as raised:
+            main([name, "--help"])
+        out = capsys.readouterr().out
+        assert raised.value.code == 0
+        assert out.startswith(f"usage: ttr-rules {name} ")
+        assert all(len(line) <= 100 for line in out.splitlines())
+
+
+def test_help_imports_no_more_than_it_needs() -> None:
+    program = """
+import sys
+from ttr_rules._cli import main
+try:
+    main(["--help"])
+except SystemExit as ended:
+    assert ended.code == 0
+found = [name for name in sys.modules if name.startswith("ttr_rules._cli.")]
+assert not found, found
+assert not {"rich", "readline", "multiprocessing"} & {*sys.modules}
+"""
+    subprocess.run([sys.executable, "-c", program], check=True, capture_output=True)
+
+
+def test_the_script_is_installed_and_says_its_version() -> None:
+    script = Path(sys.executable).with_name("ttr-rules")
+    done = subprocess.run([script, "--version"], capture_output=True, text=True, check=True)
+    assert done.stdout == f"ttr-rules {ttr.__version__}\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        ([], "required: COMMAND"),
+        (["plat"], "invalid choice: 'plat'"),
+        (["simulate"], "required: VARIANT"),
+        (["simulate", "usa", "--games", "0"], "must be an integer from 1 to"),
+        (["simulate", "usa", "--seed", "-1"], "from 0 to 2**64 - 1, not '-1'"),
+        (
+            ["simulate", "usa", "--players", "gredy"],
+            "unknown player 'gredy'; did you mean 'greedy'",
+        ),
+        (["simulate", "usa", "--players", "random"], "for 2 to 5 players, not 1"),
+        (
+            ["simulate", "usb"],
+            "unknown variant 'usb'; did you mean 'usa'?; the games are card_game, first_journey, "
+            "first_journey_usa, new_york, nordic, usa, and there is no file of this name",
+        ),
+        (["simulate", "usa", "--games", "1", "-o", "no/such/x"], "no/such/x: No such file"),
+        (["play", "--players", "9"], "for 2 to 4 players, not 9"),
+        (["play", "--seat", "2"], "there is no player 2"),
+        (["play", "--against", "nobody"], "unknown player 'nobody'"),
+        (["play", "--against", "greedy", "random"], "there is 1 other seat"),
+        (["play", "--resume", "no_file"], "no_file: No such file or directory"),
+        (["play", "--name", "a" * 300], "names"),
+        (["check", "no_file"], "no_file: No such file or directory"),
+        (["check", "."], ".: Is a directory"),
+        (["check", sys.executable], "this is not a text in UTF-8"),
+        (["replay", "no_file"], "no_file: No such file or directory"),
+        (["render", "no_file.json"], "no_file.json: No such file or directory"),
+        (["render", "usb"], "unknown variant 'usb'; did you mean 'usa'?"),
+        (["render", "nordic 2 0.hand=purple"], "expected a card with its number"),
+        (["render", "usa", "--step", "3"], "only a record has steps"),
+        (["render", "usa", "--player", "1"], "a board is not seen by a player"),
+        (["variants", "more"], "unrecognized arguments: more"),
+    ],
+)
+def test_wrong_usage(arguments: list[str], told: str, capfd: pytest.CaptureFixture[str]) -> None:
+    try:
+        status = main(arguments)
+    except SystemExit as ended:
+        status = int(str(ended.code))
+    captured = capfd.readouterr()
+    assert status == 2
+    assert told in captured.err
+    assert captured.out == ""
+
+
+def test_wrong_usage_of_the_program() -> None:
+    ended = run("simulate", "nowhere")
+    assert (ended.status, ended.out) == (2, "")
+    assert ended.err.startswith("ttr-rules: unknown variant 'nowhere'; known: ")
+    assert ended.err.count("\n") == 1
+
+
+@pytest.mark.skipif(
+    not hasattr(os, "geteuid") or os.geteuid() == 0, reason="everything may be read by root"
+)
+def test_a_file_that_may_not_be_read(tmp_path: Path) -> None:
+    path = tmp_path / "secret.json"
+    path.write_text("{}", encoding="utf-8")
+    path.chmod(0)
+    ended = run("check", str(path))
+    assert (ended.status, ended.err) == (2, f"ttr-rules: {path}: Permission denied\n")
+
+
+def test_a_closed_output_ends_it_without_a_word() -> None:
+    with subprocess.Popen(
+        [*PROGRAM, "variants", "--json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as program:
+        assert program.stdout is not None
+        assert program.stderr is not None
+        program.stdout.close()
+        assert program.stderr.read() == b""
+        assert program.wait(20) == 141
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-"])
+def test_streams_that_are_closed_from_the_beginning(closed: str, tmp_path: Path) -> None:
+    """Without a traceback, and with the status of the command."""
+    if os.name != "posix":
+        pytest.skip("needs a shell")
+    line = f'"{sys.executable}" -m ttr_rules play --seed 1 {closed}'
+    done = subprocess.run(
+        ["sh", "-c", line], input="", capture_output=True, text=True, cwd=tmp_path, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.endswith("Nothing has been played.\n") == (closed != ">&-")
+
+
+# variants
+
+
+def test_variants() -> None:
+    ended = run("variants")
+    assert ended.status == 0
+    head, *rows = ended.out.splitlines()
+    assert head.split() == ["id", "title", "players", "cities", "routes", "tickets"]
+    assert [row.split()[0] for row in rows] == list(ttr.variants())
+    assert re.split("  +", rows[-1]) == [
+        *("usa", "USA (the classic board)", "2 to 5", "36", "100", "30"),
+    ]
+
+
+def test_variants_as_json(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+    assert main(["variants", "--json"]) == 0
+    listed = json.loads(capfdbinary.readouterr().out)
+    assert [entry["id"] for entry in listed] == list(ttr.variants())
+    assert listed[4] == {
+        "id": "nordic",
+        "title": "Nordic Countries",
+        "players": [2, 3],
+        "cities": 39,
+        "routes": 81,
+        "tickets": 46,
+    }
+
+
+# check
+
+
+BOARD = {
+    "id": "small",
+    "title": "Small",
+    "players": [2, 2],
+    "trains_per_player": 3,
+    "train_cards": {"red": 9},
+    "locomotives": 2,
+    "rules": {"initial_tickets": 1},
+    "cities": [{"id": "a", "name": "A"}, {"id": "b", "name": "B"}],
+    "routes": [{"id": "a-b", "ends": ["a", "b"], "length": 2, "color": "red"}],
+    "tickets": [{"id": "a-b", "ends": ["a", "b"], "points": 2}] * 1,
+}
+
+
+def checked(
+    text: str, capfd: pytest.CaptureFixture[str], path: Path, *more: str
+) -> tuple[int, str]:
+    path.write_text(text, encoding="utf-8")
+    status = main(["check", str(path), *more])
+    captured = capfd.readouterr()
+    assert captured.err == ""
+    return status, captured.out.replace(f"{path}: ", "FILE: ")
+
+
+def test_what_is_sound_is_told_in_a_line(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    def check(text: str, *more: str) -> tuple[int, str]:
+        return checked(text, capfd, tmp_path / "x", *more)
+
+    usa = json.dumps(ttr.usa.VARIANT.to_dict(), indent=2)
+    assert check(usa) == (
+        0,
+        "FILE: board usa, USA (the classic board): 2 to 5 players, 36 cities, 100 routes, 30 tickets\n",
+    )
+    state = ttr.new_game("nordic", 3, seed=1)
+    assert check(state.to_json()) == (0, "FILE: position of nordic with 3 players, turn 0\n")
+    assert check(json.dumps(state.to_dict(), indent=1))[0] == 0
+    assert check(state.to_text() + "\n") == (0, "FILE: position of nordic with 3 players, turn 0\n")
+    told = (0, "FILE: view of nordic with 3 players, turn 0\n")
+    assert check(state.view(1).to_json()) == told
+    record = record_of(tmp_path / "r.jsonl", 1000)
+    told = (0, "FILE: record of new_york with 2 players: 217 entries, won by [0]\n")
+    assert check(record.to_text()) == told
+    # What one saw, and several records in one file.
+    seen = record.seen_by(1)
+    assert check(seen.to_text())[1].endswith("won by [0], as player 1 saw it\n")
+    assert check(record.to_text() * 2)[1].count("FILE: record") == 2
+    race = record_of(tmp_path / "race.jsonl", 5, "first_journey").seen_by(0)
+    assert check(race.to_text())[1].endswith("; only the form of the lines could be checked\n")
+
+
+def test_every_problem_is_a_line(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    def check(text: str, *more: str) -> list[str]:
+        status, out = checked(text, capfd, tmp_path / "x", *more)
+        assert status == 1
+        return out.splitlines()
+
+    document = ttr.usa.VARIANT.to_dict()
+    document["routes"][3]["length"] = -1
+    document["tickets"][0]["ends"] = ["boston", "nowhere"]
+    document["players"] = [5, 2]
+    found = check(json.dumps(document))
+    assert len(found) >= 3
+    assert all(re.match(r"(players|routes\[3\]|tickets\[0\])[^:]*: \w", line) for line in found)
+
+    position = ttr.new_game("usa", 2, seed=1).to_dict()
+    position["seats"][0]["hand"] = {"purpl": 2}
+    position["turn"] = -1
+    found = check(json.dumps(position))
+    assert any(line.startswith("seats[0].hand.purpl: ") for line in found)
+    assert any(line.startswith("turn: ") for line in found)
+    assert check("[1]") == ["board: a variant must be an object, not [1]"]
+    (line,) = check('{"variant": "usb"}')
+    assert line.startswith("variant: unknown variant 'usb'")
+    (line,) = check('{"variant": ')
+    assert line.startswith("JSON: Expecting value")
+    assert check("") == ["JSON: the text is empty"]
+    (line,) = check("nordic 2 0.hand=purpl")
+    assert line.startswith("column 17: expected a card with its number")
+
+    record = record_of(tmp_path / "r.jsonl")
+    lines = record.to_text().splitlines()
+    decision = next(i for i, line in enumerate(lines) if '"keep_tickets"' in line)
+    wrong = lines.copy()
+    wrong[decision] = wrong[decision].replace('"tickets":["', '"tickets":["x')
+    (line,) = check("\n".join(wrong))
+    assert re.match(rf"line {decision + 1}: keep x.*no ticket.*\(X-name\)", line)
+    assert check("\n".join(lines)[:-5]) == [f"line {len(lines)}: the line is cut off"]
+    assert check(lines[0][:-9]) == ["line 1: the line is cut off"]
+
+
+def test_the_standard_input_is_checked_and_a_board_of_ones_own(tmp_path: Path) -> None:
+    ended = run("check", "-", typed="nordic 2 0.hand=purple4")
+    assert ended.status == 0
+    assert ended.out == "the standard input: position of nordic with 2 players, turn 0\n"
+    assert run("check", "-", typed=b"\xff\xfe").status == 2
+    board = tmp_path / "own.json"
+    variant = ttr.load_variant({"id": "own"}, base=ttr.usa.VARIANT)
+    board.write_text(json.dumps(variant.to_dict()), encoding="utf-8")
+    line = ttr.new_game(variant, 2, seed=1).to_text()
+    assert run("check", "-", typed=line).status == 1
+    assert run("check", "-", "--variant", str(board), typed=line).status == 0
+    assert run("simulate", str(board), "--games", "2").out.startswith("USA")
+
+
+# simulate
+
+
+def test_simulate_tells_the_same_in_every_format_and_with_any_number_of_processes() -> None:
+    arguments = ["simulate", "new_york", "--players", "greedy", "random", "random"]
+    arguments += ["--games", "31", "--seed", "5"]
+    as_json = run(*arguments, "--format", "json")
+    assert as_json.err == ""
+    found = json.loads(as_json.out)
+    assert run(*arguments, "--format", "json", "--processes", "3").out == as_json.out
+    assert found["players"] == ["greedy", "random", "random"]
+    assert (found["games"], found["seed"], found["stopped"]) == (31, 5, 0)
+    rows = found["results"]
+    assert [(row["player"], row["seat"]) for row in rows] == [
+        (player, seat) for player in ("greedy", "random", "random 2") for seat in (None, 0, 1, 2)
+    ]
+    whole = [row for row in rows if row["seat"] is None]
+    assert sum(row["wins"] for row in whole) == pytest.approx(31)
+    assert whole[0]["win_share"] > 0.7
+    assert {row["games"] for row in whole} == {31}
+    assert {row["games"] for row in rows} == {31, 10, 11}
+    as_csv = run(*arguments, "--format", "csv")
+    table = list(csv.DictReader(io.StringIO(as_csv.out)))
+    assert [float(row["mean_points"]) for row in table] == [row["mean_points"] for row in rows]
+    assert [row["seat"] for row in table[:4]] == ["all", "0", "1", "2"]
+    plain = run(*arguments).out.splitlines()
+    assert plain[0] == "New York City: 31 games, seed 5"
+    head = ["player", "seat", "games", "wins", "win share", "mean points", "mean turns"]
+    assert re.split("  +", plain[2]) == head
+    assert len(plain) == 3 + len(rows)
+
+
+def test_simulate_plays_as_the_players_would() -> None:
+    """The numbers counted anew: game i begins with the seed plus i, the players move one seat on."""
+    from ttr_rules import players
+
+    found = json.loads(
+        run("simulate", "usa", "--games", "4", "--seed", "9", "--format", "json").out
+    )
+    points = {"random": 0, "greedy": 0}
+    for game in range(4):
+        names = ["random", "greedy"] if game % 2 == 0 else ["greedy", "random"]
+        state = ttr.new_game("usa", 2, seed=9 + game)
+        entries = ["random", "greedy"]
+        seats = [players.make(name, seed=(9 + game) * 2 + entries.index(name)) for name in names]
+        while (player := state.current_player) is not None:
+            state = state.apply(seats[player].choose(state.view(player)))
+        for name, score in zip(names, state.scores(), strict=True):
+            points[name] += score
+    told = {row["player"]: row["mean_points"] for row in found["results"] if row["seat"] is None}
+    assert told == {name: total / 4 for name, total in points.items()}
+
+
+def test_simulate_writes_a_file_whole(tmp_path: Path) -> None:
+    path = tmp_path / "table.csv"
+    ended = run("simulate", "new_york", "--games", "3", "--format", "csv", "-o", str(path))
+    assert (ended.status, ended.out) == (0, "")
+    assert path.read_text(encoding="utf-8").startswith("player,seat,games,wins,")
+    plain = tmp_path / "table.txt"
+    assert run("simulate", "new_york", "--games", "3", "-o", str(plain)).out == ""
+    assert plain.read_text(encoding="utf-8").startswith("New York City: 3 games, seed 0\n\nplayer")
+
+
+@pytest.mark.parametrize("processes", ["1", "2"])
+def test_simulate_is_not_silent_and_ctrl_c_ends_it(processes: str) -> None:
+    arguments = ["simulate", "usa", "--games", "1000000", "--processes", processes]
+    with subprocess.Popen(
+        [*PROGRAM, *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    ) as program:
+        assert program.stderr is not None
+        begun = time.monotonic()
+        line = program.stderr.readline()
+        assert time.monotonic() - begun < 10
+        assert re.fullmatch(r"\d+ of 1000000 games(, about \d+ seconds left)?\n", line)
+        # To the whole group, as a terminal does.
+        os.killpg(program.pid, signal.SIGINT)
+        out, err = program.communicate(timeout=20)
+    assert program.returncode == 130
+    assert (out, "Traceback" in err) == ("", False)
+    assert err.endswith("ttr-rules: stopped\n")
+
+
+def test_progress_on_a_terminal_is_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    now = [100.0]
+    monkeypatch.setattr(time, "monotonic", lambda: now[0])
+    monkeypatch.setitem(sys.modules, "rich", None)
+    monkeypatch.setitem(sys.modules, "rich.console", None)
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
+    with _output.Progress(8, "game") as progress:
+        progress.tick(1)
+        assert capsys.readouterr().err == ""
+        now[0] += 2
+        progress.tick(1)
+        assert capsys.readouterr().err == "\r2 of 8 games, about 6 seconds left"
+        progress.tick(1)
+        assert capsys.readouterr().err == ""
+        now[0] += 4
+        progress.tick(4)
+        assert capsys.readouterr().err == "\r7 of 8 games, about 1 second left "
+    assert re.fullmatch("\r {33,34}\r", capsys.readouterr().err)
+
+
+def test_what_takes_long_says_so(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(_output, "QUIET", 0.01)
+    with _output.if_slow("It takes long ..."):
+        time.sleep(0.3)
+    with _output.if_slow("This does not"):
+        pass
+    time.sleep(0.05)
+    assert capsys.readouterr().err == "It takes long ...\n"
+
+
+# replay and render
+
+
+def test_replay_writes_a_page_beside_the_record(tmp_path: Path) -> None:
+    page = pytest.importorskip("ttr_rules.replay").page
+    record = record_of(tmp_path / "game.jsonl")
+    ended = run("replay", "game.jsonl", cwd=tmp_path)
+    assert (ended.status, ended.out, ended.err) == (0, "game.html\n", "")
+    assert (tmp_path / "game.html").read_text(encoding="utf-8").strip() == page(record).strip()
+    ended = run("replay", "game.jsonl", "-o", "one.html", "--player", "1", cwd=tmp_path)
+    assert (ended.status, ended.out) == (0, "one.html\n")
+    seen = (tmp_path / "one.html").read_text(encoding="utf-8")
+    assert seen.strip() == page(record, player=1).strip()
+    assert run("replay", "game.jsonl", "--player", "2", cwd=tmp_path).status == 2
+    ended = run("replay", "-", typed=(tmp_path / "game.jsonl").read_bytes())
+    assert ended.out.strip() == page(record).strip()
+    (tmp_path / "bad.jsonl").write_text("{}", encoding="utf-8")
+    ended = run("replay", "bad.jsonl", cwd=tmp_path)
+    assert ended.status == 2
+    assert ended.err.startswith("ttr-rules: line 1 of the record")
+    assert not (tmp_path / "bad.html").exists()
+
+
+def test_render_draws_boards_positions_and_steps(tmp_path: Path) -> None:
+    board = svg.board
+
+    def drawn(*arguments: str, typed: str = "") -> str:
+        ended = run("render", *arguments, typed=typed, cwd=tmp_path)
+        assert (ended.status, ended.err) == (0, "")
+        return ended.out.strip()
+
+    assert drawn("usa") == board(ttr.usa.VARIANT, theme="light").strip()
+    (tmp_path / "b.json").write_text(json.dumps(ttr.nordic.VARIANT.to_dict()), encoding="utf-8")
+    assert drawn("b.json", "--theme", "dark") == board(ttr.nordic.VARIANT, theme="dark").strip()
+    record = record_of(tmp_path / "game.jsonl", 40)
+    picture = board(record.state(30), theme="light").strip()
+    assert drawn("game.jsonl", "--step", "30") == picture
+    assert drawn("game.jsonl") == board(record.state(), theme="light").strip()
+    line = "nordic 2 0.hand=purple4 1.routes=bergen-oslo-1"
+    state = ttr.state_from_text(line)
+    assert drawn(line) == drawn("-", typed=line) == board(state, theme="light").strip()
+    assert drawn(state.to_json(), "--player", "1") == board(state.view(1), theme="light").strip()
+    assert drawn("usa", "-o", "usa.svg") == ""
+    assert (tmp_path / "usa.svg").read_text(encoding="utf-8").strip() == drawn("usa")
+
+
+# play
+
+
+class Terminal:
+    """A program in a terminal made up, and what a person sees and types there."""
+
+    def __init__(self, cwd: Path, *arguments: str, without: str = "") -> None:
+        pty = pytest.importorskip("pty")
+        self._fd, inner = pty.openpty()
+        # The terminal has to be the program's own: else Ctrl-C goes elsewhere.
+        begin = (
+            "import fcntl, runpy, sys, termios\n"
+            "fcntl.ioctl(0, termios.TIOCSCTTY, 0)\n"
+            f"sys.modules.update({{name: None for name in {without.split()!r}}})\n"
+            f"sys.argv = ['ttr-rules', *{arguments!r}]\n"
+            "runpy.run_module('ttr_rules', run_name='__main__', alter_sys=False)\n"
+        )
+        self._program = subprocess.Popen(
+            [sys.executable, "-c", begin],
+            stdin=inner,
+            stdout=inner,
+            stderr=inner,
+            cwd=cwd,
+            start_new_session=True,
+            env={**os.environ, "TERM": "dumb", "COLUMNS": "100", "INPUTRC": os.devnull},
+        )
+        os.close(inner)
+        self.seen = ""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._program.kill()
+        self._program.wait()
+        os.close(self._fd)
+
+    def until(self, text: str | re.Pattern[str]) -> str:
+        """What is seen until this text, which may have to come yet."""
+        pattern = re.compile(re.escape(text)) if isinstance(text, str) else text
+        end = time.monotonic() + 20
+        while not (found := pattern.search(self.seen)):
+            assert time.monotonic() < end, f"no {text!r} in {self.seen!r}"
+            assert self._more(), f"ended without {text!r}: {self.seen!r}"
+        before, self.seen = self.seen[: found.start()], self.seen[found.end() :]
+        return before
+
+    def _more(self) -> bool:
+        if select.select([self._fd], [], [], 1)[0]:
+            try:
+                more = os.read(self._fd, 65536)
+            except OSError:  # the program has ended
+                return False
+            self.seen += more.decode(errors="replace").replace("\r\n", "\n")
+            return bool(more)
+        return self._program.poll() is None
+
+    def type(self, text: str) -> None:
+        os.write(self._fd, text.encode())
+
+    def enter(self, line: str) -> None:
+        self.type(f"{line}\r")
+
+    def end(self) -> tuple[int, str]:
+        """The exit status, and what else is seen."""
+        end = time.monotonic() + 20
+        while self._more():
+            assert time.monotonic() < end, f"it does not end: {self.seen!r}"
+        return self._program.wait(20), self.seen
+
+
+PROMPT = re.compile("(keep tickets|your turn|second card|tunnel|move cards|tickets)> ")
+PROMPT_OR_END = re.compile(f"{PROMPT.pattern}|Won(?= by )")
+
+
+def answers(out: str) -> Iterator[str]:
+    """What was told at each prompt, of the output of a program whose input is no terminal."""
+    yield from re.split(PROMPT.pattern.replace("(", "(?:"), out)
+
+
+def test_a_whole_game_in_a_terminal(tmp_path: Path) -> None:
+    with Terminal(tmp_path, "play", "new_york", "--seed", "3", "--name", "Ada") as terminal:
+        terminal.until("At the table: Ada, player 1 (greedy).")
+        terminal.until("Player 0 chooses the tickets to keep.")
+        told = terminal.until(PROMPT)
+        while not terminal.seen.startswith(" by "):
+            terminal.enter("actions")
+            listed = terminal.until(PROMPT)
+            # The last one that is listed: claims come last.
+            actions = [line for line in listed.splitlines() if re.match("  [a-z]", line)]
+            terminal.enter(actions[-1].strip())
+            told += terminal.until(PROMPT_OR_END)
+        status, rest = terminal.end()
+    assert status == 0
+    told += f"Won{rest}"
+    assert re.search(r"\nWon by (Ada|player 1 \(greedy\))( and .*)?\.\n$", told)
+    assert re.search(r" +routes +tickets +attractions +total\n", told)
+    assert re.search(r"  Ada claims [A-Z][\w ]+ to [A-Z]", told)
+    assert "  player 1 (greedy) draws a card from the deck\n" in told
+    assert [*tmp_path.iterdir()] == []
+
+
+def test_tab_completes(tmp_path: Path) -> None:
+    pytest.importorskip("readline")
+    with Terminal(tmp_path, "play", "--seed", "7") as terminal:
+        terminal.until("keep tickets> ")
+        terminal.type("keep ce\t")
+        terminal.until("keep central-park-gramercy-park")
+        terminal.type("\x15why dr\t")
+        terminal.type("\x15und\t")
+        terminal.until("undo")
+        terminal.enter("")
+        terminal.until("You have decided nothing yet.")
+        terminal.until("> ")
+        terminal.enter("keep c")
+        terminal.until("player 0 (you) keeps Central Park to Gramercy Park")
+        terminal.until("your turn> ")
+        terminal.type("why draw-\t")
+        terminal.until("why draw-tickets")
+        terminal.enter("")
+        terminal.until("It is legal.")
+        terminal.enter("quit")
+        status, rest = terminal.end()
+    assert status == 0
+    assert "To go on: ttr-rules play --resume new_york-1.jsonl" in rest
+
+
+@pytest.mark.parametrize("key", ["\x03", "\x04"])
+def test_a_game_that_is_left_is_gone_on_with(key: str, tmp_path: Path) -> None:
+    with Terminal(tmp_path, "play", "--seed", "7", "--record", "my game.jsonl") as terminal:
+        terminal.until("keep tickets> ")
+        terminal.enter("keep soho-east-village")
+        terminal.until("your turn> ")
+        terminal.type(key)
+        status, rest = terminal.end()
+    assert status == (130 if key == "\x03" else 0)
+    assert rest.endswith("\nTo go on: ttr-rules play --resume 'my game.jsonl'\n")
+    assert "Traceback" not in rest
+    ended = run("play", "--resume", "my game.jsonl", typed="dra\ndraw\ndraw\nq\n", cwd=tmp_path)
+    assert ended.status == 0
+    assert "tickets   soho-east-village (4)" in ended.out
+    assert "That may be:\n  draw\n  draw-tickets\n" in ended.out
+    assert ended.out.count("player 0 (you) draws a") == 2
+    assert "player 1 (greedy)" in ended.out
+    record = ttr.read_record(tmp_path / "my game.jsonl")
+    record.check()
+    assert [entry.type for entry in record.entries if entry.by == 0] == [
+        *("keep_tickets", "draw_deck", "draw_deck"),
+    ]
+    assert run("play", "--record", "my game.jsonl", cwd=tmp_path).status == 2
+
+
+def test_a_game_that_is_left_unsaved_is_kept(tmp_path: Path) -> None:
+    ended = run("play", "nordic", "--seed", "1", cwd=tmp_path)
+    assert ended.out.endswith("\nNothing has been played.\n")
+    for number in (1, 2):
+        ended = run(
+            "play", "usa", "--seed", "7", typed="keep b\nkeep c\nkeep d\nkeep\n", cwd=tmp_path
+        )
+        typed = "actions\n"
+        ended = run("play", "--seed", "7", typed="keep c\n", cwd=tmp_path)
+        told = f"To go on: ttr-rules play --resume new_york-{number}.jsonl\n"
+        assert ended.out.endswith(told), typed
+        (path,) = (tmp_path / f"new_york-{number}.jsonl",)
+        assert ttr.read_record(path).check().tickets(0) == ("central-park-gramercy-park",)
+
+
+def test_undo_why_and_save(tmp_path: Path) -> None:
+    typed = [
+        "undo",
+        "keep c",
+        "why claim chelsea-soho pink4",
+        "why claim chelsea-soho",
+        "why claim chelsea-sohow",
+        "claim chelsea-soho pink4",
+        "why draw",
+        "why",
+        "draw",
+        "draw",
+        "undo",
+        "save one.jsonl",
+        "undo",
+        "undo",
+        "view",
+        "save one.jsonl",
+        "save two.jsonl extra",
+        "save other.jsonl",
+        "save no/such/folder",
+        "nonsense",
+        "d",
+        "\x00",
+        "help",
+    ]
+    (tmp_path / "other.jsonl").write_text("mine", encoding="utf-8")
+    ended = run("play", "--seed", "7", typed="\n".join(typed) + "\n", cwd=tmp_path)
+    assert ended.status == 0
+    _, *told = answers(ended.out)
+    at = dict(enumerate(told))
+    assert at[0] == "You have decided nothing yet.\n"
+    assert "player 0 (you) keeps Central Park to Gramercy Park" in at[1]
+    assert re.match(r"Not legal: .*\.\nRule G-2\d \w.*\n  \w", at[2])
+    assert re.match(r"Not legal: .*\.\nRule G-2\d \w.*\n  \w", at[3])
+    assert at[4] == "unknown route 'chelsea-sohow'; did you mean 'chelsea-soho'?\n"
+    assert at[5] == at[2]
+    assert at[6] == "It is legal.\n"
+    assert at[7].startswith("why needs an action")
+    assert "draws a" in at[8]
+    assert at[10].startswith("Taken back: draw\n")
+    # Of two decisions, then the tickets, with what the other one kept.
+    assert at[11] == "Saved. To go on: ttr-rules play --resume one.jsonl\n"
+    assert at[12].startswith("Taken back: ")
+    assert at[13].startswith("Taken back: ") or at[13] == "You have decided nothing yet.\n"
+    assert "hand      1 black and 1 pink" in at[14]
+    assert at[15].startswith("Saved.")
+    assert at[16].startswith("save needs the name of a file")
+    assert at[17] == "other.jsonl is there already: choose another name.\n"
+    assert at[18] == "no/such/folder: No such file or directory\n"
+    assert at[19].startswith("Unknown action 'nonsense'")
+    assert at[20].startswith("Unknown action 'd'")
+    assert at[21].startswith("Unknown action ")
+    assert "why ACTION: whether it is legal" in at[22]
+    assert (tmp_path / "other.jsonl").read_text(encoding="utf-8") == "mine"
+
+
+def test_undo_brings_back_the_decision_with_what_others_did_since(tmp_path: Path) -> None:
+    before = "keep c\ndraw\ndraw\n"
+    whole = run("play", "--seed", "7", typed=f"{before}view\n", cwd=tmp_path)
+    after = run("play", "--seed", "7", typed=f"{before}draw\nundo\nview\n", cwd=tmp_path)
+    tables = [[*answers(ended.out)][-2] for ended in (whole, after)]
+    assert tables[0] == tables[1]
+    assert "as player 0 sees it" in tables[0]
+
+
+@pytest.mark.parametrize("variant", ttr.variants())
+def test_nothing_hidden_is_shown(variant: str, tmp_path: Path) -> None:
+    """Two games that look the same to the person: everything that can be asked for is the same."""
+    state = ttr.new_game(variant, 2, seed=11)
+    dice = 0
+    while dice < 14 or state.current_player != 0:
+        state = state.apply(state.legal_actions().sample(dice))
+        dice += 1
+    other = next(
+        found
+        for seed in range(20)
+        if not (found := state.view(0).sample(seed)).same_position(state)
+    )
+    texts = []
+    for number, one in enumerate((state, other)):
+        path = tmp_path / f"{number}.jsonl"
+        ttr.Recorder(one, path=path).close()
+        typed = (
+            "view\nactions\nhelp\nwhy pass\nwhy swap\nwhy draw\nactions c\ntake\nclaim\nundo\nz\n"
+        )
+        ended = run("play", "--resume", path.name, "--seed", "1", typed=typed, cwd=tmp_path)
+        assert ended.status == 0
+        texts.append(ended.out.replace(path.name, "FILE"))
+    assert state.to_dict()["seats"][1] != other.to_dict()["seats"][1]
+    assert texts[0] == texts[1]
+
+
+def test_resume_takes_any_full_record_and_refuses_others(tmp_path: Path) -> None:
+    record = record_of(tmp_path / "game.jsonl", 4)
+    ended = run(
+        *("play", "--resume", "game.jsonl", "--seat", "1", "--against", "random"),
+        typed="q\n",
+        cwd=tmp_path,
+    )
+    assert "You are player 1." in ended.out
+    assert "At the table: player 0 (random), player 1 (you)." in ended.out
+    record.seen_by(0).write(tmp_path / "seen.jsonl")
+    ended = run("play", "--resume", "seen.jsonl", cwd=tmp_path)
+    assert ended.status == 2
+    assert "a record that is not full cannot be replayed" in ended.err
+    ended = run("play", "--resume", "game.jsonl", "--players", "3", cwd=tmp_path)
+    assert (ended.status, "the record of --resume has it already" in ended.err) == (2, True)
+    # What is written in the header is only a wish.
+    state = ttr.new_game("new_york", 2, seed=7)
+    abouts: list[dict[str, object]] = [
+        {"play": 3},
+        {"play": {"seat": "x", "against": 5, "seed": []}},
+    ]
+    for number, about in enumerate(abouts):
+        ttr.Recorder(state, about=about, path=tmp_path / f"{number}.jsonl").close()
+        ended = run("play", "--resume", f"{number}.jsonl", cwd=tmp_path)
+        assert ended.status == 0
+        assert "player 0 (you), player 1 (greedy)" in ended.out
+    ttr.Recorder(state, about={"play": {"against": ["x"]}}, path=tmp_path / "x.jsonl").close()
+    ended = run("play", "--resume", "x.jsonl", cwd=tmp_path)
+    assert (ended.status, "unknown player 'x'" in ended.err) == (2, True)
+
+
+def test_a_finished_game_shows_its_result(tmp_path: Path) -> None:
+    record_of(tmp_path / "game.jsonl", 1000)
+    ended = run("play", "--resume", "game.jsonl", cwd=tmp_path)
+    assert ended.status == 0
+    assert ended.out.endswith("\nWon by player 0 (you).\n")
+
+
+# With rich and without
+
+
+@pytest.mark.parametrize("without", ["", "rich rich.console rich.table rich.text"])
+def test_tables_in_a_terminal(without: str, tmp_path: Path) -> None:
+    if not without:
+        pytest.importorskip("rich")
+    with Terminal(tmp_path, "variants", without=without) as terminal:
+        status, seen = terminal.end()
+    assert status == 0
+    assert ("┃" in seen or "|" in seen) == (not without)
+    for id in ttr.variants():
+        assert re.search(rf"\b{id}\b", seen)
