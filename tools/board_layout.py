@@ -38,7 +38,7 @@ PLACES = ROOT / "tools" / "places.json"
 
 PROVENANCE = "City positions and bends of routes: our own layout from latitudes and longitudes."
 
-TRIALS = 6
+TRIALS = 10
 """How many layouts of a board are made."""
 
 ROUNDS = 300
@@ -64,7 +64,7 @@ SHORT, LONG = 30.0, 3.0
 """A route that is shorter or longer than its spaces need, by the square of the difference, a space."""
 BENT = 16.0
 """A bend, by its square."""
-AWAY = 0.35
+AWAY = 0.6
 """A city away from its place on the earth, by the square of the distance in spaces."""
 CITIES_APART, CROWDED = 1.2, 20.0
 """Two cities that are nearer to each other than this, in spaces."""
