@@ -20,7 +20,7 @@ from typing import Self
 import pytest
 
 import ttr_rules as ttr
-from ttr_rules import svg
+from ttr_rules import replay, svg
 from ttr_rules._cli import _output, main
 
 COMMANDS = ("play", "simulate", "replay", "render", "check", "variants")
@@ -437,7 +437,7 @@ def test_what_takes_long_says_so(
 
 
 def test_replay_writes_a_page_beside_the_record(tmp_path: Path) -> None:
-    page = pytest.importorskip("ttr_rules.replay").page
+    page = replay.page
     record = record_of(tmp_path / "game.jsonl")
     ended = run("replay", "game.jsonl", cwd=tmp_path)
     assert (ended.status, ended.out, ended.err) == (0, "game.html\n", "")
