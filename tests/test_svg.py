@@ -278,6 +278,8 @@ def test_signs() -> None:
     }
     assert spaces == {route.id: route.length for route in nordic.board.routes}
     assert len(with_class(picture, "engine")) == sum(r.locomotives for r in nordic.board.routes)
+    tunnels = [r for r in nordic.board.routes if r.kind == "tunnel"]
+    assert len(with_class(picture, "arch")) == sum(r.length for r in tunnels) > 0
     numbers = [e.text for e in with_class(picture, "number")]
     assert numbers == ["4"] * 9
     york = svg.board(ttr.new_york.VARIANT)
@@ -287,6 +289,22 @@ def test_signs() -> None:
     for coast in ("east", "west"):
         expected = {city.id for city in journey.board.cities if city.coast == coast}
         assert cities_with(svg.board(journey), f"coast-{coast}") == expected
+
+
+@each_board
+def test_legends_are_in_even_rows(name: str) -> None:
+    every: list[ttr.Variant | ttr.View] = [VARIANTS[name]]
+    every += [state.view(0) for state in positions(name)]
+    for shown in every:
+        root = check(svg.board(shown))
+        (legend,) = (e for e in root.iter() if e.get("class") == "legend")
+        rows = Counter(e.attrib["y"] for e in legend.findall(f"{SVG}text"))
+        assert min(rows.values()) > 1, rows
+    # The table has the signs of the seats, and the legend needs none.
+    view = positions(name)[0].view(0)
+    assert "player 0" in "".join(with_class(svg.board(view), "legend")[0].itertext())
+    with_table = svg.board(view, table=True)
+    assert "player 0" not in "".join(with_class(with_table, "legend")[0].itertext())
 
 
 def test_titles_for_the_mouse() -> None:
@@ -557,6 +575,9 @@ def test_colors_are_told_apart(theme: str, eyes: str) -> None:
         for one, other in itertools.combinations(on_it, 2):
             apart = math.dist(lab(colors[one], eyes), lab(colors[other], eyes))
             assert apart > 25, (one, other)
+    for color in ("black", "white"):
+        # A space is no hole in the board.
+        assert math.dist(lab(colors[color], eyes), lab(colors["panel"], eyes)) > 8, color
     for one, other in itertools.combinations([f"player-{n}" for n in range(5)], 2):
         # Their shapes differ too.
         assert math.dist(lab(colors[one], eyes), lab(colors[other], eyes)) > 15, (one, other)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from ._svg_style import THEMES
+
 __all__ = ["SCRIPT", "STYLE", "themed"]
 
 COLORS = {
     "light": {
         "ground": "#ffffff",
-        "panel": "#f3f1ea",
+        "panel": THEMES["light"]["panel"],
         "text": "#1f262e",
         "muted": "#545d66",
         "line": "#7d8288",
@@ -17,11 +19,11 @@ COLORS = {
     },
     "dark": {
         "ground": "#0f1317",
-        "panel": "#1b2229",
+        "panel": THEMES["dark"]["panel"],
         "text": "#eef2f5",
         "muted": "#aeb8c1",
         "line": "#76828d",
-        "button": "#28323b",
+        "button": "#1b2229",
         "accent": "#8cc8ff",
         "on-accent": "#0f1317",
     },

@@ -19,6 +19,7 @@ from .variant import Variant
 
 __all__ = [
     "LONG",
+    "arch_path",
     "board_group",
     "coast_half",
     "doubles_close",
@@ -175,7 +176,6 @@ def _drawn_route(
     line, width = laid.spaces[route.id], laid.width
     length = max(round(line[0].length), 1)
     rounded = width * (0.5 if route.kind == "ferry" else 0.24)
-    inset = max(width * 0.14, 1.4)
     a, b = (laid.cities[end] for end in route.ends)
     parts = [f'<path class="bed" d="{_polyline([a, *((s.x, s.y) for s in line), b])}"/>']
     signs, wagons, middles = [], [], []
@@ -196,8 +196,8 @@ def _drawn_route(
         corner = f"translate({corner})" + ("" if angle in ("0", "-0") else f"rotate({angle})")
         parts.append(f'<rect{rect} transform="{corner}"/>')
         signs.append(_sign(route, number, width, length, at, turned))
-        ux, uy = dx * (length / 2 - inset), dy * (length / 2 - inset)
-        vx, vy = -dy * (width / 2 - inset), dx * (width / 2 - inset)
+        ux, uy = dx * length / 2, dy * length / 2
+        vx, vy = -dy * width / 2, dx * width / 2
         start = _pair(x - ux - vx, y - uy - vy)
         sides = _steps(2 * ux, 2 * uy, 2 * vx, 2 * vy, -2 * ux, -2 * uy)
         wagons.append(f"M{start}l{sides}z")
@@ -270,6 +270,8 @@ def _sign(route: Route, number: int, width: float, length: float, at: str, turne
         return f'<path class="sign engine" d="{engine_path(size)}" transform="{at}"/>'
     if route.kind == "ferry":
         return f'<path class="sign wave" d="{wave_path(width, length)}" transform="{turned}"/>'
+    if route.kind == "tunnel":
+        return f'<path class="sign arch" d="{arch_path(width)}" transform="{at}"/>'
     return ""
 
 
@@ -278,6 +280,12 @@ def wave_path(width: float, length: float) -> str:
     step = min(length * 0.17, width * 0.42)
     half = f"q{_pair(step / 2, -width * 0.3, step, 0)}q{_pair(step / 2, width * 0.3, step, 0)}"
     return f"M{_pair(-2 * step, 0)}{half}{half}"
+
+
+def arch_path(width: float) -> str:
+    """The mouth of a tunnel around the middle of where it is put: an attribute ``d``."""
+    r = round(width * 0.32, 1)
+    return f"M{_pair(-r, r)}v{_pair(-r)}a{_pair(r, r)} 0 0 1 {_pair(2 * r, 0)}v{_pair(r)}z"
 
 
 def engine_path(size: float) -> str:
@@ -336,7 +344,7 @@ def owner_shape(player: int, radius: float) -> str:
 @functools.lru_cache(maxsize=64)
 def owner_shapes(width: float) -> tuple[str, ...]:
     """The signs of all players, for spaces of this breadth."""
-    return tuple(owner_shape(player, width * 0.28) for player in range(len(PLAYER_COLORS)))
+    return tuple(owner_shape(player, width * 0.36) for player in range(len(PLAYER_COLORS)))
 
 
 def _drawn_city(city: City, laid: Plan) -> tuple[str, str, str]:

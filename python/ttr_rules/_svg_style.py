@@ -35,7 +35,7 @@ ROUTE_COLORS = {
     "blue": "#58aef5",
     "purple": "#623e84",
     "pink": "#c545ac",
-    "black": "#1a1d20",
+    "black": "#0e1012",
     "white": "#fbfbf7",
     GRAY: "#a3aaae",
 }
@@ -61,10 +61,10 @@ THEMES: FrozenMap[str, FrozenMap[str, str]] = FrozenMap(
         "light": FrozenMap(
             {
                 "background": "#ffffff",
-                "panel": "#f3f1ea",
+                "panel": "#ece6d8",
                 "text": "#1f262e",
-                "muted": "#66707a",
-                "bed": "#d9d5c8",
+                "muted": "#57616b",
+                "bed": "#cfc9b8",
                 "city": "#ffffff",
                 "accent": "#d6006c",
                 "attraction": "#ffc83d",
@@ -76,12 +76,12 @@ THEMES: FrozenMap[str, FrozenMap[str, str]] = FrozenMap(
         "dark": FrozenMap(
             {
                 "background": "#0f1317",
-                "panel": "#1b2229",
+                "panel": "#2b343e",
                 "text": "#eef2f5",
-                "muted": "#9aa6b1",
-                "bed": "#39434d",
+                "muted": "#a9b4be",
+                "bed": "#4a5662",
                 "city": "#0f1317",
-                "accent": "#ff5fa8",
+                "accent": "#ff74b4",
                 "attraction": "#ffc83d",
                 "coast": "#6fb4ff",
                 **ROUTE_COLORS,
@@ -166,10 +166,11 @@ def _rules(c: dict[str, str], cards: tuple[str, ...]) -> Iterator[tuple[str, str
     yield ".bed", f"fill:none;stroke:{c['bed']};stroke-width:.3em;stroke-linejoin:round"
     yield ".route>rect", "stroke-width:.11em"
     yield ".sign", "fill:none;stroke-width:.13em;stroke-linecap:round;stroke-linejoin:round"
-    yield ".engine", f"fill:{_ink(c[GRAY])};stroke:none"
+    yield ".engine,.arch", f"fill:{_ink(c[GRAY])};stroke:none"
     yield ".number", "font-size:.82em;font-weight:700;text-anchor:middle;stroke:none"
     yield ".wagons,.shapes", "display:none"
-    yield ".wagons", "stroke-width:.1em;stroke-linejoin:round"
+    # All that is claimed has one outline, which nothing else has.
+    yield ".wagons", f"stroke:{text};stroke-width:.14em;stroke-linejoin:round"
     yield ".claimed .wagons,.claimed .shapes", "display:inline"
     yield (
         ".crosses",
@@ -179,13 +180,12 @@ def _rules(c: dict[str, str], cards: tuple[str, ...]) -> Iterator[tuple[str, str
     yield ".closed>rect", "fill-opacity:.18;stroke-opacity:.35"
     yield ".closed .sign", "opacity:.25"
     yield ".claimed .sign", "display:none"
-    yield ".highlighted .bed", f"stroke:{accent};stroke-width:1.5em;stroke-linecap:round"
     yield ".dot", f"fill:{c['city']};stroke:{text};stroke-width:.28em"
     yield ".star", f"fill:{c['attraction']};stroke:{text};stroke-width:.16em;stroke-linejoin:round"
     yield ".coast", f"fill:{c['coast']}"
-    yield ".ring", f"fill:none;stroke:{accent};stroke-width:.24em;display:none"
-    yield ".ticket-end .ring", "display:inline;stroke-dasharray:.34em .22em"
-    yield ".joined .ring", "stroke-dasharray:none;stroke-width:.34em"
+    yield ".ring", f"fill:none;stroke:{accent};stroke-width:.3em;display:none"
+    yield ".ticket-end .ring", "display:inline"
+    yield ".joined .dot,.joined .star", f"fill:{accent}"
     yield (
         ".city-name",
         f"font-weight:600;paint-order:stroke;stroke:{panel};stroke-width:.26em;stroke-linejoin:round",
@@ -208,7 +208,7 @@ def _rules(c: dict[str, str], cards: tuple[str, ...]) -> Iterator[tuple[str, str
         yield f".{color_class(card)}>rect,.card.{color_class(card)}", f"fill:{color};stroke:{line}"
         if card != GRAY:
             yield (
-                f".{color_class(card)} .engine,.{color_class(card)}~.engine",
+                f".{color_class(card)} .engine,.{color_class(card)} .arch,.{color_class(card)}~.engine",
                 f"fill:{_ink(color)}",
             )
             yield f".{color_class(card)} .wave", f"stroke:{_ink(color)}"
@@ -217,17 +217,12 @@ def _rules(c: dict[str, str], cards: tuple[str, ...]) -> Iterator[tuple[str, str
     for card, color in seen.items():
         if card != GRAY:
             yield f".{color_class(card)} .number", f"fill:{_ink(color)}"
-    yield ".tunnel>rect", f"stroke:{text};stroke-width:.24em;stroke-dasharray:.42em .2em"
-    yield (
-        ".any-cards>rect",
-        f"stroke:{text};stroke-width:.16em;stroke-dasharray:.02em .3em;stroke-linecap:round",
-    )
     for player in range(len(PLAYER_COLORS)):
         color = c[f"player-{player}"]
-        ink = _ink(color)
-        line = "#ffffff" if not _bright(color) else "#14181d"
-        yield f".owner-{player} .wagons", f"fill:{color};stroke:{line}"
-        yield f".owner-{player} .shapes", f"fill:{ink}"
+        yield f".owner-{player} .wagons", f"fill:{color}"
+        yield f".owner-{player} .shapes", f"fill:{_ink(color)}"
+        yield f".owner-{player} .bed", f"stroke:{color};stroke-width:.44em"
+    yield ".highlighted .bed", f"stroke:{accent};stroke-width:1.5em;stroke-linecap:round"
 
 
 def _channels(color: str) -> tuple[int, int, int]:

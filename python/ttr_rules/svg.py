@@ -7,7 +7,8 @@ Everything in it has a class, for CSS of one's own. The whole is ``svg.ttr-board
 or ``.ttr-dark``. A route is ``.route[data-route=ID]`` with its color (``.color-red``), its kind
 (``.train``, ``.ferry``, ``.tunnel``), ``.any-cards`` (NC-40) and ``.double``, and as the position has it
 ``.claimed``, ``.owner-0`` to ``.owner-5``, ``.closed`` (G-26) and ``.highlighted``; in it are a ``.bed``,
-for each space a ``rect``, and if it is claimed the ``.wagons`` of the owner and their ``.shapes``. A city is
+for each space a ``rect``, and if it is claimed the ``.wagons`` of the owner, which cover the spaces, and their
+``.shapes``; the bed has the color of the owner then. A city is
 ``.city[data-city=ID]`` with ``.attraction``, ``.coast-east`` or ``.coast-west``, and for the observer of
 a view ``.ticket-end``, and ``.joined`` if all its tickets are complete. Names are ``.city-name``.
 The styles of a picture hold for pictures with the same colors alone, so that many fit on one page.
@@ -19,7 +20,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import SupportsFloat
 
 from ._core import State, View
-from ._svg_board import LONG, board_group, drawn_board
+from ._svg_board import board_group, drawn_board
 from ._svg_style import COLOR, SPARE_COLORS, THEMES, Colors, decimal, quoted, style_of
 from ._svg_table import (
     Column,
@@ -38,6 +39,9 @@ __all__ = ["THEMES", "Picture", "board"]
 MARGIN = 26.0
 TABLE = 356.0
 """The breadth of the table."""
+
+YARDS = 800.0
+"""The breadth of games without a board."""
 
 NARROWEST = 480.0
 """How broad a board's part of the picture is at least, so that its title has room."""
@@ -114,7 +118,8 @@ def board(
         beside = Column(wide + 12, TABLE - 48)
         if legend:
             write_heading(above, variant, view, seats)
-            write_legend(below, variant, view, seats, bool(chosen))
+            # The table has the signs of the seats itself.
+            write_legend(below, variant, view, () if table else seats, bool(chosen))
         if table and view is not None:
             beside.y = 24.0
             write_table(beside, view, seats)
@@ -132,14 +137,14 @@ def board(
         ]
         high += spare + below.y
     else:
-        column = Column(MARGIN + 10, LONG - 20)
+        column = Column(MARGIN + 10, YARDS - 20)
         write_heading(column, variant, view, seats)
         column.y += 20
         if view is None:
             write_components(column, variant)
         else:
             write_yards(column, view, seats)
-        wide, high = LONG + 2 * MARGIN, column.y + 10
+        wide, high = YARDS + 2 * MARGIN, column.y + 10
         parts.append(column.markup())
     return Picture(_svg(wide, high, size, theme, key, style, in_words(variant, view, seats), parts))
 
