@@ -212,6 +212,7 @@ def _rules(c: dict[str, str], cards: tuple[str, ...]) -> Iterator[tuple[str, str
                 f"fill:{_ink(color)}",
             )
             yield f".{color_class(card)} .wave", f"stroke:{_ink(color)}"
+    yield ".tunnel>rect", f"stroke:{_mixed(c[GRAY], text, 0.75)};stroke-width:.22em"
     yield f".{color_class(GRAY)} .wave", f"stroke:{_ink(c[GRAY])}"
     yield f".{color_class(GRAY)} .number", f"fill:{_ink(c[GRAY])}"
     for card, color in seen.items():
