@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import errno
 import io
 import os
 import shlex
+import signal
 import sys
 import textwrap
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -56,6 +58,9 @@ def run(options: argparse.Namespace) -> int:
         sys.stdin.reconfigure(errors="replace")
     table = _resumed(options) if options.resume is not None else _begun(options)
     _complete_with(table.candidates)
+    if hasattr(signal, "SIGHUP"):
+        # The terminal was closed: the game is kept as after Ctrl-C.
+        signal.signal(signal.SIGHUP, signal.default_int_handler)
     try:
         try:
             table.play()
@@ -65,7 +70,8 @@ def run(options: argparse.Namespace) -> int:
             pass
         table.leave()
     except KeyboardInterrupt:
-        print()
+        with contextlib.suppress(OSError):
+            print()
         table.leave()
         return 130
     finally:
@@ -81,14 +87,16 @@ def _begun(options: argparse.Namespace) -> Table:
     if seat >= number:
         raise SeatError(seat, number)
     against = _against(options.against or ["greedy"][: number - 1], number)
-    _made(against, seat, state.seed)
     names: list[str | None] = [*against]
     names.insert(seat, options.name)
-    about = {KEY: {"seat": seat, "against": against, "seed": state.seed}}
+    # What all may see: not the seed, which tells all cards.
+    about = {KEY: {"seat": seat, "against": against}}
     try:
         recorder = Recorder(state, names=names, about=about, path=options.record)
     except FileExistsError as error:
         reason = "the file is there already; --resume goes on with its game"
+        if os.path.isdir(options.record):
+            reason = os.strerror(errno.EISDIR)
         raise OSError(error.errno, reason, options.record) from error
     return Table(recorder, seat, against, options.record)
 
@@ -102,26 +110,24 @@ def _resumed(options: argparse.Namespace) -> Table:
     try:
         record = recorder.record
         noted = record.about.get(KEY)
-        seat, against, seed = _noted(noted if isinstance(noted, Mapping) else {})
+        seat, against = _noted(noted if isinstance(noted, Mapping) else {})
         seat = seat if options.seat is None else options.seat
         if seat >= record.players:
             raise SeatError(seat, record.players)
         against = _against(options.against or against[: record.players - 1], record.players)
-        _made(against, seat, seed)
     except BaseException:
         recorder.close()
         raise
-    return Table(recorder, seat, against, options.resume, seed)
+    return Table(recorder, seat, against, options.resume)
 
 
-def _noted(noted: Mapping[str, Any]) -> tuple[int, list[str], int]:
-    """Seat, players and seed as the header of a record has them, if ``play`` has written it."""
-    seat, against, seed = noted.get("seat"), noted.get("against"), noted.get("seed")
+def _noted(noted: Mapping[str, Any]) -> tuple[int, list[str]]:
+    """Seat and players as the header of a record has them, if ``play`` has written it."""
+    seat, against = noted.get("seat"), noted.get("against")
     is_list = isinstance(against, list | tuple) and all(isinstance(name, str) for name in against)
     return (
         seat if isinstance(seat, int) and seat >= 0 else 0,
         [*against] if against and is_list else ["greedy"],
-        seed if isinstance(seed, int) else 0,
     )
 
 
@@ -135,12 +141,11 @@ def _against(names: Sequence[str], number: int) -> list[str]:
     return [names[min(place, len(names) - 1)] for place in range(number - 1)]
 
 
-def _made(against: Sequence[str], seat: int, seed: int) -> dict[int, players.Player]:
-    """The players by their seats."""
+def _made(against: Sequence[str], seat: int) -> dict[int, players.Player]:
+    """The players by their seats. Their seeds are their seats: a game that is resumed has the same players."""
     seats = [other for other in range(len(against) + 1) if other != seat]
     return {
-        other: players.make(name, seed=(seed + other) % (1 << 64))
-        for other, name in zip(seats, against, strict=True)
+        other: players.make(name, seed=other) for other, name in zip(seats, against, strict=True)
     }
 
 
@@ -153,18 +158,21 @@ class Table:
         seat: int,
         against: Sequence[str],
         path: str | None,
-        seed: int | None = None,
     ) -> None:
         self.recorder = recorder
         self.seat = seat
         self.path = path
         self.saved = path
         """The file to go on with: of the record, or saved last; None if that is not the game as it is."""
-        self.players = _made(against, seat, recorder.state.seed if seed is None else seed)
+        self.players = _made(against, seat)
+        given = recorder.record.names
         self.names = [
-            f"player {place + (place >= seat)} ({name})" for place, name in enumerate(against)
+            f"player {place} ({kind})"
+            if given[place] in (None, kind)
+            else f"{given[place]} ({kind})"
+            for place, kind in enumerate([*against[:seat], "you", *against[seat:]])
         ]
-        self.names.insert(seat, recorder.record.names[seat] or f"player {seat} (you)")
+        self.names[seat] = given[seat] or self.names[seat]
         self.own_files: set[str] = set()
         self.turn: int | None = None
         """The turn for which the table was shown."""
@@ -439,6 +447,8 @@ class Table:
 def _kept(recorder: Recorder, id: str) -> str:
     """Save a game that was left under a name that is free."""
     plain = "".join(sign if sign.isalnum() or sign in "-_" else "-" for sign in id)[:50]
+    # Not an option of the command that goes on with it.
+    plain = plain.lstrip("-") or "game"
     number = 1
     while os.path.lexists(path := f"{plain}-{number}.jsonl"):
         number += 1
