@@ -35,9 +35,10 @@ from ..events import Event
 from ..notation import action_from_text
 from ..recorder import Recorder
 from ..rulebook import rule
+from ..svg import board
 from ..variant import Variant
 from ._files import as_variant
-from ._output import if_slow, plain_table
+from ._output import if_slow, plain_table, write
 
 __all__ = ["run"]
 
@@ -179,7 +180,11 @@ class Table:
         self.commands: dict[str, tuple[Callable[[str], None], str]] = {
             "actions": (
                 self.do_actions,
-                "list the legal actions; actions TEXT: those that begin so",
+                "list the legal actions; actions TEXT: those that begin so, or name these cities",
+            ),
+            "board": (
+                self.do_board,
+                "board FILE: write a picture of the board as you see it, as SVG",
             ),
             "help": (self.do_help, "list the commands"),
             "quit": (self.do_quit, "leave; the game can be gone on with"),
@@ -207,6 +212,7 @@ class Table:
     def play(self) -> None:
         """Play to the end."""
         print(f"{self.variant.title}. You are player {self.seat}. Type help for the commands.")
+        print("To see the board while you play: board now.svg writes a picture.")
         print(f"At the table: {', '.join(self.names)}.")
         while not self.recorder.state.is_over:
             player = self.recorder.state.current_player
@@ -267,6 +273,9 @@ class Table:
         elif found or commands:
             print("That may be:")
             self._list([*commands, *map(str, found)])
+        elif named := self._naming(line):
+            print("That may be:")
+            self._list(named)
         elif unread is None:
             self.do_why(line)
         else:
@@ -324,6 +333,12 @@ class Table:
         found = [action for action in actions if str(action).startswith(" ".join(words))]
         return found or [action for action in actions if _begins(str(action).split(), words)]
 
+    def _naming(self, line: str) -> list[str]:
+        """The legal actions of a kind that have all further words somewhere, such as the names of cities."""
+        kind, *words = line.split()
+        texts = [text for text in self._texts() if text.startswith(kind)]
+        return [text for text in texts if words and all(word in text for word in words)]
+
     # Commands
 
     def _list(self, texts: Sequence[str], most: int = MOST_LISTED) -> None:
@@ -334,13 +349,39 @@ class Table:
 
     def do_actions(self, rest: str) -> None:
         """List the legal actions."""
-        actions = self._beginning(rest) if rest else [*self.view.legal_actions("canonical")]
-        self._list([*map(str, actions)], MOST_LISTED if not rest else len(actions))
-        if len(actions) > MOST_LISTED and not rest:
-            verbs = dict.fromkeys(str(action).split()[0] for action in actions)
-            print(f"They begin with {', '.join(verbs)}: actions claim lists those that begin so.")
-        if not actions:
-            print("No legal action begins so.")
+        if rest:
+            found = [*map(str, self._beginning(rest))] or self._naming(rest)
+            self._list(found, len(found))
+            if not found:
+                print("There is no such legal action.")
+            return
+        actions = [*self._texts()]
+        self._list(actions)
+        if len(actions) > MOST_LISTED:
+            verbs = [*dict.fromkeys(action.split()[0] for action in actions)]
+            print(
+                f"They begin with {', '.join(verbs)}: actions {verbs[-1]} lists all that begin so."
+            )
+
+    def do_board(self, rest: str) -> None:
+        """Write a picture."""
+        path = _path(rest)
+        if path is None:
+            print("board needs the name of a file: board now.svg")
+            return
+        if not path.endswith(".svg"):
+            print("A picture is an SVG: give the file a name that ends in .svg.")
+            return
+        if os.path.lexists(path) and os.path.abspath(path) not in self.own_files:
+            print(f"{path} is there already: choose another name.")
+            return
+        try:
+            write(board(self.view, table=True, players=self.names), path)
+        except (OSError, TtrError) as error:
+            print(_told(error))
+            return
+        self.own_files.add(os.path.abspath(path))
+        print(f"The board is in {path}.")
 
     def do_help(self, rest: str) -> None:
         """List the commands."""
@@ -393,14 +434,10 @@ class Table:
 
     def do_save(self, rest: str) -> None:
         """Save the record."""
-        try:
-            words = shlex.split(rest)
-        except ValueError:
-            words = [rest]
-        if len(words) != 1:
+        path = _path(rest)
+        if path is None:
             print("save needs the name of a file: save game.jsonl")
             return
-        (path,) = words
         if os.path.lexists(path) and os.path.abspath(path) not in self.own_files:
             print(f"{path} is there already: choose another name.")
             return
@@ -444,6 +481,15 @@ class Table:
         print(_to_go_on(self.saved))
 
 
+def _path(rest: str) -> str | None:
+    """The name of a file that was typed; None if it is not one name."""
+    try:
+        words = shlex.split(rest)
+    except ValueError:
+        words = [rest]
+    return words[0] if len(words) == 1 else None
+
+
 def _kept(recorder: Recorder, id: str) -> str:
     """Save a game that was left under a name that is free."""
     plain = "".join(sign if sign.isalnum() or sign in "-_" else "-" for sign in id)[:50]
@@ -479,7 +525,8 @@ def _told(error: TtrError | OSError) -> str:
 
 def _reasons(violation: Violation) -> Iterator[str]:
     """Why an action is not legal, and the rule."""
-    yield f"Not legal: {violation.message}."
+    end = "" if violation.message.endswith("?") else "."
+    yield f"Not legal: {violation.message}{end}"
     try:
         found = rule(violation.rule)
     except UnknownNameError:

@@ -49,6 +49,9 @@ def _beside(options: argparse.Namespace) -> str:
 
 
 def _render(options: argparse.Namespace) -> int:
+    end = os.path.splitext(options.output or "")[1]
+    if end.lower() in (".png", ".jpg", ".jpeg", ".gif", ".pdf", ".webp"):
+        raise InvalidArgumentError("--output", options.output, "a picture is an SVG")
     shown = _shown(options)
     from ..svg import board
 
