@@ -156,8 +156,8 @@ def style_of(parts: Colors, cards: Colors) -> tuple[str, str]:
     lines = []
     for selector, rule in rules:
         # What stands for the whole picture begins with "&".
-        parts = (part[1:] if part.startswith("&") else f" {part}" for part in selector.split(","))
-        scoped = ",".join(f".{key}{part}" for part in parts)
+        each = (part[1:] if part.startswith("&") else f" {part}" for part in selector.split(","))
+        scoped = ",".join(f".{key}{part}" for part in each)
         lines.append(f"{scoped}{{{rule}}}")
     return "\n".join(lines), key
 
