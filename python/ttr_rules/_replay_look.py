@@ -499,19 +499,20 @@ document.addEventListener("keydown", event => {
   if (id !== "play") stop();
   doing[id]();
 });
-const fromAddress = () => {
-  const wanted = /^#(?:step-?)?(\d+)$/.exec(location.hash);
+const fromAddress = address => {
+  const wanted = /#(?:step-?)?(\d+)$/.exec(address);
   return wanted ? Number(wanted[1]) : null;
 };
-window.addEventListener("hashchange", () => {
+window.addEventListener("hashchange", event => {
   clearTimeout(address);
   address = null;
-  const step = fromAddress();
+  // Where to, as it was when it changed: the page itself may have told another step since.
+  const step = fromAddress(event.newURL);
   if (step !== null && step !== shown) { stop(); show(step); }
 });
 for (const element of document.querySelectorAll(".script")) element.hidden = false;
 stop();
 drawLog();
-show(fromAddress() ?? 0, true);
+show(fromAddress(location.hash) ?? 0, true);
 })();
 """
