@@ -103,8 +103,8 @@ def board(
     deck, scores and last turns beside the board; games without a board always show them. ``players``:
     the names of the seats, one each; None: "player 0" and so on.
 
-    The same arguments give the same text in every process. The first picture of a board takes 10
-    to 30 ms, for names look for their places; after that a picture takes about 1 ms.
+    The same arguments give the same text in every process. The first picture of a board takes 5 to
+    20 ms, for names look for their places; after that a picture takes 0.5 to 2 ms.
 
     Raises UnknownNameError for the name of a theme, color or route that does not exist,
     InvalidArgumentError for any other wrong argument, and InvalidVariantError if the variant cannot be

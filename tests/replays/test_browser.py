@@ -526,6 +526,17 @@ def test_nothing_in_a_record_runs(opened: Any) -> None:
         )
 
 
+def test_names_are_set_apart_whatever_their_direction(opened: Any) -> None:
+    hebrew = "\u05d3\u05d5\u05d3"
+    record = played(VARIANTS["nordic"].new_game(2, seed=2), most=30)
+    page = opened(replay.page(record, names=[hebrew, "Bo"])).page
+    for where in ("#seats th .who>span", "#hands h3>span", "#log span"):
+        named = page.locator(where).filter(has_text=hebrew)
+        assert named.count() > 0, where
+        directions = named.evaluate_all("all => all.map(e => getComputedStyle(e).unicodeBidi)")
+        assert {*directions} == {"isolate"}, where
+
+
 def test_dark_and_light(opened: Any) -> None:
     text = replay.page(game("nordic", 3))
     ground = "getComputedStyle(document.body).backgroundColor"

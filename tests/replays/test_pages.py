@@ -550,9 +550,9 @@ def test_a_page_is_made_in_no_time(name: str, players: int) -> None:
     for player in (None, 0):
         times = []
         for _ in range(3):
-            begin = time.perf_counter()
+            begin = time.process_time()
             replay.page(record, player)
-            times.append(time.perf_counter() - begin)
+            times.append(time.process_time() - begin)
         assert min(times) < 0.2
 
 
