@@ -135,8 +135,8 @@ def page(
     the seat that saw it.
 
     Notes are shown to whoever may see them, the times of decisions and the names to everybody;
-    ``record.about`` is not shown. ``names``: instead of those of the record, one a seat. ``title``: None:
-    that of the variant. ``theme``: "light", "dark", or None: as the browser prefers.
+    ``record.about`` is not shown. ``names``: instead of those of the record, one a seat. ``title``: a
+    text with a character that is seen; None: that of the variant. ``theme``: "light", "dark", or None: as the browser prefers.
 
     The scores are those of ``view.scores()``, public before the end. Only where a record of one seat began
     from a position, bonuses for attractions, trails and big cities are counted at the end alone.
