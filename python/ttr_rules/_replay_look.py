@@ -65,7 +65,7 @@ summary{padding:4px;cursor:pointer;color:var(--muted)}
 button,select{font:inherit;color:var(--text);background:var(--button);border:1px solid var(--line);border-radius:8px;min-height:44px}
 button{flex:1 1 40px;min-width:0;padding:0;display:grid;place-items:center;cursor:pointer}
 button svg{width:22px;height:22px;fill:currentColor}
-button:disabled{opacity:.45;cursor:default}
+button[aria-disabled=true]{opacity:.45;cursor:default}
 #play{background:var(--accent);color:var(--on-accent);border-color:var(--accent)}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 #play:focus-visible{outline-color:var(--text)}
@@ -76,6 +76,7 @@ input[type=range]{width:100%;height:32px;margin:0;accent-color:var(--accent)}
 #where{font-variant-numeric:tabular-nums}
 #sentence{min-height:2.9em;font-weight:600}
 .mark,button svg{display:block}
+th span,h3>span,#log span,option{unicode-bidi:isolate}
 .scroll{overflow-x:auto}
 table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}
 th,td{text-align:right;padding:4px 0 4px 8px;font-weight:400}
@@ -121,8 +122,7 @@ header{padding-top:12px}
 }
 @media (max-width:899px){
 main>div{display:contents}
-.options label{flex:1 1 9rem}
-.options select{flex:1}
+.options label{flex:1 1 8rem;flex-direction:column;align-items:stretch;gap:2px}
 table{font-size:.92rem}
 th,td{padding-left:5px}
 thead th{font-size:.78rem}
@@ -131,6 +131,10 @@ tbody th .who{gap:5px}
 .board>svg{max-height:calc(100vh - 250px)}
 .controls{padding:6px 8px}
 #log{max-height:50vh}
+}
+@media (max-height:520px){
+.controls{position:static}
+.board>svg{max-height:calc(100vh - 20px)}
 }
 @media (prefers-reduced-motion:no-preference){.route .wagons,.route .shapes{transition:opacity .2s}}
 @media print{.controls{display:none}#log{max-height:none}}
@@ -265,7 +269,7 @@ const drawYards = now => {
   byId("yards").replaceChildren(...seats.map(player => {
     const block = make("div");
     const head = make("h3");
-    head.append(mark(player), data.seats[player]);
+    head.append(mark(player), make("span", "", data.seats[player]));
     const rows = make("ul", "rows");
     for (const [card, cars, engines] of now["yard" + player]) {
       const item = make("li", "card");
@@ -329,7 +333,7 @@ const drawHands = now => {
     const block = make("div", "hand");
     block.dataset.seat = player;
     const head = make("h3");
-    head.append(mark(player), data.seats[player]);
+    head.append(mark(player), make("span", "", data.seats[player]));
     block.append(head);
     if (cards !== null) block.append(cardList(cards, "no cards"));
     const list = make("ul", "tickets");
@@ -405,8 +409,9 @@ const show = (step, quiet) => {
   slider.value = step;
   slider.setAttribute("aria-valuetext", where);
   byId("turn").value = turnOf(step);
-  for (const id of ["first", "turn-back", "back"]) byId(id).disabled = step === 0;
-  for (const id of ["next", "turn-next", "last"]) byId(id).disabled = step === last;
+  // Not really disabled: whoever has pressed a button stays there.
+  for (const id of ["first", "turn-back", "back"]) byId(id).setAttribute("aria-disabled", step === 0);
+  for (const id of ["next", "turn-next", "last"]) byId(id).setAttribute("aria-disabled", step === last);
   byId("result").hidden = !(step === last && now.over);
   if (current) current.removeAttribute("aria-current");
   current = entries[step - 1];
@@ -456,7 +461,8 @@ const doing = {
   "play": () => timer === null ? start() : stop(),
   "next": () => show(shown + 1), "turn-next": turnNext, "last": () => show(last),
 };
-for (const [id, act] of Object.entries(doing)) byId(id).addEventListener("click", () => {
+for (const [id, act] of Object.entries(doing)) byId(id).addEventListener("click", event => {
+  if (event.currentTarget.getAttribute("aria-disabled") === "true") return;
   if (id !== "play") stop();
   act();
 });
@@ -493,19 +499,20 @@ document.addEventListener("keydown", event => {
   if (id !== "play") stop();
   doing[id]();
 });
-const fromAddress = () => {
-  const wanted = /^#(?:step-?)?(\d{1,9})$/.exec(location.hash);
+const fromAddress = address => {
+  const wanted = /#(?:step-?)?(\d+)$/.exec(address);
   return wanted ? Number(wanted[1]) : null;
 };
-window.addEventListener("hashchange", () => {
+window.addEventListener("hashchange", event => {
   clearTimeout(address);
   address = null;
-  const step = fromAddress();
+  // Where to, as it was when it changed: the page itself may have told another step since.
+  const step = fromAddress(event.newURL);
   if (step !== null && step !== shown) { stop(); show(step); }
 });
 for (const element of document.querySelectorAll(".script")) element.hidden = false;
 stop();
 drawLog();
-show(fromAddress() ?? 0, true);
+show(fromAddress(location.hash) ?? 0, true);
 })();
 """

@@ -15,6 +15,7 @@ __all__ = [
     "COLOR",
     "GRAY",
     "PLAYER_COLORS",
+    "ROUTE_COLORS",
     "SPARE_COLORS",
     "THEMES",
     "Colors",
@@ -95,10 +96,14 @@ THEMES: FrozenMap[str, FrozenMap[str, str]] = FrozenMap(
 FONTS = "system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif"
 COLOR = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
 PLAIN = re.compile(r"[a-z][a-z0-9-]{0,30}")
-FORBIDDEN = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""What no XML may hold: most control characters, and halves of characters."""
+FORBIDDEN = re.compile(
+    r"[^\t\n\r\x20-\u2029\u202f-\u2065\u206a-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
+)
+"""What no XML may hold, most control characters and halves of characters; and what turns the direction of
+all that stands after it (U+202A to U+202E, U+2066 to U+2069)."""
 
 Colors = tuple[tuple[str, str], ...]
+"""Colors by name."""
 
 
 # Text and numbers
@@ -139,23 +144,27 @@ def color_class(card: str) -> str:
 
 
 @functools.lru_cache(maxsize=64)
-def style_of(palette: Colors, cards: tuple[str, ...]) -> tuple[str, str]:
-    """The style of a picture, and the class for which alone it holds."""
-    rules = list(_rules(dict(palette), cards))
+def style_of(parts: Colors, cards: Colors) -> tuple[str, str]:
+    """The style of a picture, and the class for which alone it holds.
+
+    ``parts``: the colors of a theme; ``cards``: those of the cards of a variant, and gray. They have names
+    of their own each, for a card may be named as a part is.
+    """
+    rules = list(_rules(dict(parts), dict(cards)))
     body = "".join(f"{selector}{{{rule}}}" for selector, rule in rules)
     key = "ttr-" + hashlib.sha256(body.encode("utf-8", "surrogatepass")).hexdigest()[:8]
     lines = []
     for selector, rule in rules:
         # What stands for the whole picture begins with "&".
-        parts = (part[1:] if part.startswith("&") else f" {part}" for part in selector.split(","))
-        scoped = ",".join(f".{key}{part}" for part in parts)
+        each = (part[1:] if part.startswith("&") else f" {part}" for part in selector.split(","))
+        scoped = ",".join(f".{key}{part}" for part in each)
         lines.append(f"{scoped}{{{rule}}}")
     return "\n".join(lines), key
 
 
-def _rules(c: dict[str, str], cards: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+def _rules(c: dict[str, str], cards: dict[str, str]) -> Iterator[tuple[str, str]]:
     # em is the breadth of a space among routes and cities, and the size of letters elsewhere.
-    text, panel, accent = c["text"], c["panel"], c["accent"]
+    text, panel, accent, gray = c["text"], c["panel"], c["accent"], cards[GRAY]
     yield "&", f"font-family:{FONTS}"
     yield "&.ttr-fit", "max-width:100%;height:auto"
     yield ".background", f"fill:{c['background']}"
@@ -166,7 +175,7 @@ def _rules(c: dict[str, str], cards: tuple[str, ...]) -> Iterator[tuple[str, str
     yield ".bed", f"fill:none;stroke:{c['bed']};stroke-width:.3em;stroke-linejoin:round"
     yield ".route>rect", "stroke-width:.11em"
     yield ".sign", "fill:none;stroke-width:.13em;stroke-linecap:round;stroke-linejoin:round"
-    yield ".engine,.arch", f"fill:{_ink(c[GRAY])};stroke:none"
+    yield ".engine,.arch", f"fill:{_ink(gray)};stroke:none"
     yield ".number", "font-size:.82em;font-weight:700;text-anchor:middle;stroke:none"
     yield ".wagons,.shapes", "display:none"
     # All that is claimed has one outline, which nothing else has.
@@ -201,8 +210,7 @@ def _rules(c: dict[str, str], cards: tuple[str, ...]) -> Iterator[tuple[str, str
     yield ".back", f"fill:{c['bed']};stroke:{c['muted']};stroke-width:1.2"
     yield ".all-colors", f"fill:{_mixed(panel, text, 0.08)};stroke:{text}"
     yield ".all-colors~.engine", f"fill:{text}"
-    seen = {card: c[card] for card in cards if card in c} | {GRAY: c[GRAY]}
-    for card, color in seen.items():
+    for card, color in cards.items():
         # On dark ground a dark space needs a bright outline; a bright space is outlined by its own shade.
         line = _mixed(color, "#000000" if _bright(color) else text, 0.42)
         yield f".{color_class(card)}>rect,.card.{color_class(card)}", f"fill:{color};stroke:{line}"
@@ -212,10 +220,10 @@ def _rules(c: dict[str, str], cards: tuple[str, ...]) -> Iterator[tuple[str, str
                 f"fill:{_ink(color)}",
             )
             yield f".{color_class(card)} .wave", f"stroke:{_ink(color)}"
-    yield ".tunnel>rect", f"stroke:{_mixed(c[GRAY], text, 0.75)};stroke-width:.22em"
-    yield f".{color_class(GRAY)} .wave", f"stroke:{_ink(c[GRAY])}"
-    yield f".{color_class(GRAY)} .number", f"fill:{_ink(c[GRAY])}"
-    for card, color in seen.items():
+    yield ".tunnel>rect", f"stroke:{_mixed(gray, text, 0.75)};stroke-width:.22em"
+    yield f".{color_class(GRAY)} .wave", f"stroke:{_ink(gray)}"
+    yield f".{color_class(GRAY)} .number", f"fill:{_ink(gray)}"
+    for card, color in cards.items():
         if card != GRAY:
             yield f".{color_class(card)} .number", f"fill:{_ink(color)}"
     for player in range(len(PLAYER_COLORS)):

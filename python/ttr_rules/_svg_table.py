@@ -297,7 +297,8 @@ def _seat_line(column: Column, view: View, player: int, seats: Sequence[str]) ->
     room = column.wide - 36
     if view.current_player == player:
         column.write("to move", "strong end", x=column.wide, most=90)
-        room -= 64
+        # Widths are rather too large than too small, so that there is a gap all the same.
+        room -= 44
     numbers = [
         counted(view.hand_size(player), "card"),
         counted(view.ticket_count(player), "ticket"),

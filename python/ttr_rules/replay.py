@@ -10,6 +10,7 @@ import base64
 import copy
 import hashlib
 import json
+import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple, SupportsIndex, cast
@@ -21,7 +22,7 @@ from ._replay_look import SCRIPT, themed
 from ._replay_table import HIDDEN_FROM_OTHERS, ImpossibleError, Table
 from ._sentences import player_name, ticket_name
 from ._svg_board import board_group, drawn_board, owner_shapes
-from ._svg_style import FORBIDDEN, THEMES, color_class, decimal, quoted, style_of
+from ._svg_style import FORBIDDEN, THEMES, Colors, color_class, decimal, quoted, style_of
 from ._svg_table import Column, _seat_sign, write_legend
 from ._values import counted, thawed
 from .errors import InvalidArgumentError, RecordError, SeatError, TtrError, UnknownNameError
@@ -29,7 +30,7 @@ from .keeper import ScoreKeeper
 from .record import Entry, Record, names_of
 from .result import Result
 from .svg import _palette
-from .variant import LOCOMOTIVE, Variant
+from .variant import LOCOMOTIVE
 
 __all__ = ["Page", "page"]
 
@@ -134,8 +135,8 @@ def page(
     the seat that saw it.
 
     Notes are shown to whoever may see them, the times of decisions and the names to everybody;
-    ``record.about`` is not shown. ``names``: instead of those of the record, one a seat. ``title``: None:
-    that of the variant. ``theme``: "light", "dark", or None: as the browser prefers.
+    ``record.about`` is not shown. ``names``: instead of those of the record, one a seat. ``title``: a
+    text with a character that is seen; None: that of the variant. ``theme``: "light", "dark", or None: as the browser prefers.
 
     The scores are those of ``view.scores()``, public before the end. Only where a record of one seat began
     from a position, bonuses for attractions, trails and big cities are counted at the end alone.
@@ -157,6 +158,8 @@ def page(
         raise InvalidArgumentError("record", record, "must be a Record")
     if title is not None and not isinstance(title, str):
         raise InvalidArgumentError("title", title, "must be a str")
+    if title is not None and not _is_visible(title):
+        raise InvalidArgumentError("title", title, "must have a character that is seen")
     if theme is not None and not isinstance(theme, str):
         raise InvalidArgumentError("theme", theme, "must be the name of a theme")
     if theme is not None and theme not in THEMES:
@@ -165,7 +168,12 @@ def page(
     seats = tuple(player_name(seat, called) for seat in range(record.players))
     told, scores = _told(record, player)
     followed = _follow(told, scores, called)
-    return Page(_html(followed, seats, title or record.variant.title, theme))
+    return Page(_html(followed, seats, record.variant.title if title is None else title, theme))
+
+
+def _is_visible(text: str) -> bool:
+    """Whether anything of a text is seen: no space, and nothing that directs others or is no character."""
+    return any(unicodedata.category(letter)[0] not in "CZ" for letter in text)
 
 
 # The record
@@ -426,8 +434,9 @@ def _html(followed: Followed, seats: Sequence[str], title: str, theme: str | Non
     themes = [theme] if theme else ["light", "dark"]
     styles, keys = {}, []
     for name in themes:
-        styles[name], key = style_of(_palette(variant, name, None), tuple(variant.cards))
-        styles[name] += _swatches(variant, name)
+        parts_of, cards = _palette(variant, name, None)
+        styles[name], key = style_of(parts_of, cards)
+        styles[name] += _swatches(cards)
         keys.append(key)
     looks = " ".join(keys)
     sum_of = hashlib.sha256(SCRIPT.encode()).digest()
@@ -464,13 +473,8 @@ def _html(followed: Followed, seats: Sequence[str], title: str, theme: str | Non
     return "".join(parts)
 
 
-def _swatches(variant: Variant, theme: str) -> str:
-    colors = dict(_palette(variant, theme, None))
-    return "".join(
-        f"\n.card i.{color_class(card)}{{background:{colors[card]}}}"
-        for card in variant.cards
-        if card in colors
-    )
+def _swatches(cards: Colors) -> str:
+    return "".join(f"\n.card i.{color_class(card)}{{background:{color}}}" for card, color in cards)
 
 
 def _mark(seat: int, looks: str) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import shutil
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -50,7 +51,8 @@ READ = """() => {
     discard: Number(words(document.getElementById("discard"))),
     discarded: all("#discarded li").map(words),
     tickets: Number(words(document.getElementById("ticket-deck"))),
-    tunnel: words(document.getElementById("tunnel")),
+    tunnel: document.getElementById("tunnel").getClientRects().length ?
+      all("h3, li, p", document.getElementById("tunnel")).map(words) : [],
     hands: Object.fromEntries(all("#hands .hand").map(hand => [hand.dataset.seat, {
       cards: hand.querySelector(".cards") && all(".cards li", hand).map(words),
       tickets: all(".tickets li[data-ticket]", hand).map(
@@ -192,7 +194,14 @@ def compare(
     assert told["discard"] == sum(view.discard.values())
     assert f"turn {view.turn}" in told["where"]
     assert ("over" in told["where"]) == view.is_over == told["result"]
-    assert bool(told["tunnel"]) == (view.tunnel is not None)
+    tunnel: list[str] = []
+    if view.tunnel is not None:
+        route, turned = variant.board.route(view.tunnel.route), Counter(view.tunnel.revealed)
+        a, b = (variant.board.city(end).name for end in route.ends)
+        assert told["tunnel"][0].startswith(f"Tunnel: {a} \u2013 {b}: {route.length} space"), where
+        laid = words(view.tunnel.laid)
+        tunnel = [told["tunnel"][0], *laid, "turned up:", *words(turned, "nothing yet")]
+    assert told["tunnel"] == tunnel, where
     assert told["owners"] == {
         route.id: owner
         for route in variant.board.routes
@@ -262,6 +271,8 @@ def test_every_step_of_a_game(opened: Any, name: str, players: int) -> None:
         for now in own:
             view = states(name, players)[now["step"]].view(player)
             compare(view, view, now, (player, now["step"]))
+    if name == "nordic":
+        assert sum(bool(now["tunnel"]) for now in told) > 3
     page.page.select_option("#eyes", "")
     assert page.read_some(50) == [now for now in told if now["step"] % 50 == 0 or now is told[-1]]
 
@@ -339,15 +350,49 @@ def test_keys_buttons_and_addresses(opened: Any) -> None:
     assert page.step() == 51
     page.go("#120")
     page.wait_for(120)
+    # The page tells its step in the address, but never instead of one that was asked for.
+    page.page.evaluate("location.hash = '#7'; history.replaceState(null, '', '#3')")
+    page.wait_for(7)
     # Of what is no step there is none; what is beyond the end is the end.
     page.go("#nothing")
     page.go("#step-999999")
     page.wait_for(last)
+    for digits in (9, 10, 400):
+        page.go("#5")
+        page.wait_for(5)
+        page.go("#" + "9" * digits)
+        page.wait_for(last)
     page.page.goto("about:blank")
     page.page.goto(f"{page.address}#77")
     assert page.step() == 77
     compare(states("nordic", 3)[77].view(None), states("nordic", 3)[77], page.read(), 77)
     page.asked[:] = [url.partition("#")[0] for url in page.asked if url != "about:blank"]
+
+
+def test_who_presses_a_button_stays_there(opened: Any) -> None:
+    page = opened(replay.page(game("new_york", 2)))
+    last = len(game("new_york", 2).entries)
+    for id, key, step in (("last", "Enter", last), ("first", " ", 0), ("last", " ", last)):
+        page.page.focus(f"#{id}")
+        for _ in range(2):
+            page.page.keyboard.press(key)
+            assert page.step() == step
+            assert page.page.evaluate("document.activeElement.id") == id
+        forth, back = ("next", "turn-next", "last"), ("first", "turn-back", "back")
+        for button in (*forth, *back):
+            there = (button in forth) == (step == last)
+            assert page.page.get_attribute(f"#{button}", "aria-disabled") == str(there).lower()
+            # What does nothing looks so.
+            looks = f"getComputedStyle(document.getElementById('{button}')).opacity"
+            assert (page.page.evaluate(looks) == "1") != there
+            if there:
+                page.page.locator(f"#{button}").click(force=True)
+                assert page.step() == step
+    # A button that does nothing does not stop the play either.
+    page.page.keyboard.press("Home")
+    page.page.get_by_role("button", name="Play", exact=True).click()
+    page.page.evaluate("document.getElementById('first').click()")
+    assert page.page.get_by_role("button", name="Pause", exact=True).count() == 1
 
 
 def test_playing(opened: Any) -> None:
@@ -388,6 +433,28 @@ def test_on_a_phone(opened: Any, name: str) -> None:
             # They stay where the thumb is, or at the top once the page is scrolled.
             assert 0 <= box["y"] <= 640 - box["height"]
         page.page.evaluate("scrollTo(0, 0)")
+    # What is chosen can be read.
+    for select in page.page.locator(".options select").all():
+        assert select.bounding_box()["width"] >= 120
+
+
+def test_on_a_phone_that_lies_on_its_side(opened: Any) -> None:
+    for name in ("usa", "card_game"):
+        text = replay.page(game(name, VARIANTS[name].players[1]))
+        page = opened(text, viewport={"width": 640, "height": 360}, has_touch=True, is_mobile=True)
+        assert page.page.evaluate("document.documentElement.scrollWidth") <= 640
+        controls = page.page.locator(".controls")
+        for select in page.page.locator(".options select").all():
+            assert select.bounding_box()["width"] >= 60
+        # They go with the page, at its top and at its foot.
+        for to in (0, 100_000):
+            page.page.evaluate(f"scrollTo(0, {to})")
+            box = controls.bounding_box()
+            seen = min(box["y"] + box["height"], 360) - max(box["y"], 0)
+            assert seen < 360 / 4, (to, box)
+        if VARIANTS[name].board.routes:
+            page.page.evaluate("scrollTo(0, 0)")
+            assert page.page.locator(".board>svg").bounding_box()["height"] > 300
 
 
 def test_for_those_who_hear_the_page(opened: Any) -> None:
@@ -457,6 +524,17 @@ def test_nothing_in_a_record_runs(opened: Any) -> None:
         own.page.evaluate(
             "document.body.append(Object.assign(document.createElement('b'), {id: 'b'}))"
         )
+
+
+def test_names_are_set_apart_whatever_their_direction(opened: Any) -> None:
+    hebrew = "\u05d3\u05d5\u05d3"
+    record = played(VARIANTS["nordic"].new_game(2, seed=2), most=30)
+    page = opened(replay.page(record, names=[hebrew, "Bo"])).page
+    for where in ("#seats th .who>span", "#hands h3>span", "#log span"):
+        named = page.locator(where).filter(has_text=hebrew)
+        assert named.count() > 0, where
+        directions = named.evaluate_all("all => all.map(e => getComputedStyle(e).unicodeBidi)")
+        assert {*directions} == {"isolate"}, where
 
 
 def test_dark_and_light(opened: Any) -> None:

@@ -42,10 +42,15 @@ def check(record: ttr.Record) -> int:
         for entry in record.entries
         if isinstance(entry.action, ttr.RevealTicket)
     }
+    # What the writer wrote about the game is shown to nobody.
+    about = {"planted-about-key": "planted-about-value", "deep": ["planted-about-deep"]}
+    record = dataclasses.replace(record, about=ttr.FrozenMap(about))
+    hidden = {"planted-about-key", "planted-about-value", "planted-about-deep"}
+    assert found(hidden, record.to_text()) == hidden
     begin = record.start_state()
     drawn |= {id for pile in piles(begin) for id in pile}
     # What is looked for can be found: the page for everybody has it.
-    assert found(tickets | notes, replay.page(record)) == drawn | notes
+    assert found(tickets | notes | hidden, replay.page(record)) == drawn | notes
     looked = 0
     for player in (None, *range(record.players)):
         seen = record.seen_by(player)
@@ -60,7 +65,7 @@ def check(record: ttr.Record) -> int:
             replay.page(seen),
             *([] if player is None else [replay.page(record, player)]),
         ):
-            assert found(tickets | notes, page) <= known, player
+            assert found(tickets | notes | hidden, page) <= known, player
             if player is not None:
                 assert found(known, page) == known
         looked += len(secrets)
