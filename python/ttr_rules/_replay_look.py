@@ -227,7 +227,8 @@ const routes = [...document.querySelectorAll("[data-route]")].map(element => {
   if (owner) after = "; claimed by " + data.seats[Number(owner.slice(6))];
   const words = title.textContent;
   return {element, title, words: words.slice(0, words.length - after.length),
-    shapes: element.querySelector(".shapes"), owner: undefined};
+    shapes: element.querySelector(".shapes"), owner: undefined,
+    bed: document.querySelector(`[data-bed="${CSS.escape(element.dataset.route)}"]`)};
 });
 const cities = new Map([...document.querySelectorAll("g[data-city]")].map(
   element => [element.dataset.city, element]));
@@ -238,7 +239,10 @@ const drawBoard = now => {
     if (owner === route.owner) return;
     route.owner = owner;
     const classes = route.element.classList;
-    for (const player of seats) classes.toggle("owner-" + player, player === owner);
+    for (const player of seats) {
+      classes.toggle("owner-" + player, player === owner);
+      route.bed.classList.toggle("owner-" + player, player === owner);
+    }
     classes.toggle("claimed", owner !== null && owner >= 0);
     classes.toggle("closed", owner !== null && owner < 0);
     const shape = owner === null || owner < 0 ? "" : data.shapes[owner];

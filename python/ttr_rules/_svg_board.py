@@ -44,8 +44,10 @@ class DrawnRoute(NamedTuple):
     route: Route
     classes: str
     words: str
+    bed: str
+    """The line from city to city, below the spaces of all routes: an attribute ``d``."""
     elements: str
-    """Bed, spaces and signs."""
+    """Spaces and signs."""
     wagons: str
     middles: tuple[str, ...]
     """Those of the spaces, as they are written in paths."""
@@ -177,7 +179,7 @@ def _drawn_route(
     length = max(round(line[0].length), 1)
     rounded = width * (0.5 if route.kind == "ferry" else 0.24)
     a, b = (laid.cities[end] for end in route.ends)
-    parts = [f'<path class="bed" d="{_polyline([a, *((s.x, s.y) for s in line), b])}"/>']
+    parts: list[str] = []
     signs, wagons, middles = [], [], []
     round_corners = decimal(rounded) if rounded < 2 else f"{rounded:.0f}"
     rect = f' width="{length}" height="{decimal(width)}" rx="{round_corners}"'
@@ -209,6 +211,7 @@ def _drawn_route(
         route=route,
         classes=classes,
         words=_route_words(route, cities),
+        bed=_polyline([a, *((s.x, s.y) for s in line), b]),
         elements="".join(parts + signs),
         wagons=f'<path class="wagons" d="{"".join(wagons)}"/>',
         middles=tuple(middles),
@@ -415,10 +418,15 @@ def board_group(
             owners.update(dict.fromkeys(view.routes(player), player))
         ends = _ticket_ends(view)
     small = doubles_close(variant, view)
+    beds = [f'<g class="beds" font-size="{decimal(drawn.width)}">']
     parts = [f'<g class="routes" font-size="{decimal(drawn.width)}">']
-    for route, classes, words, elements, wagons, middles, crosses, double in drawn.routes:
+    for route, classes, words, bed, elements, wagons, middles, crosses, double in drawn.routes:
         owner = owners.get(route.id)
         after = ""
+        looks = "bed" if owner is None else f"bed owner-{owner}"
+        looks += " highlighted" if route.id in highlight else ""
+        of = f' data-bed="{quoted(route.id)}"' if ready else ""
+        beds.append(f'<path class="{looks}"{of} d="{bed}"/>')
         if owner is not None:
             classes += f" claimed owner-{owner}"
             after = f"; claimed by {seats[owner]}" if seats else f"; claimed by player {owner}"
@@ -446,6 +454,7 @@ def board_group(
                 f'{wagons}<path class="shapes" d="{owner_marks(middles, shapes[owner])}"/>'
             )
         parts.append("</g>")
+    parts = [*beds, "</g>", *parts]
     parts.append(f'</g><g class="cities" font-size="{decimal(drawn.radius)}">')
     for id, classes, elements in drawn.cities:
         if id in ends:

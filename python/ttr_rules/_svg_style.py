@@ -230,8 +230,8 @@ def _rules(c: dict[str, str], cards: dict[str, str]) -> Iterator[tuple[str, str]
         color = c[f"player-{player}"]
         yield f".owner-{player} .wagons", f"fill:{color}"
         yield f".owner-{player} .shapes", f"fill:{_ink(color)}"
-        yield f".owner-{player} .bed", f"stroke:{color};stroke-width:.44em"
-    yield ".highlighted .bed", f"stroke:{accent};stroke-width:1.5em;stroke-linecap:round"
+        yield f".bed.owner-{player}", f"stroke:{color};stroke-width:.44em"
+    yield ".bed.highlighted", f"stroke:{accent};stroke-width:1.5em;stroke-linecap:round"
 
 
 def _channels(color: str) -> tuple[int, int, int]:

@@ -164,9 +164,9 @@ def write_legend(
             signs = '<circle class="dot" r="5" font-size="6"/><circle class="ring" r="9.5" font-size="8"/>'
             items.append((f'<g class="ticket-end{classes}">{signs}</g>', words))
     if highlighted:
-        bed = '<path class="bed" d="M-8 0H8"/>'
+        bed = '<path class="bed highlighted" d="M-8 0H8"/>'
         sample = _sample(f"route {color_class(GRAY)}", 24, 11, 2.6)
-        items.append((f'<g class="highlighted">{bed}</g>{sample}', "highlighted"))
+        items.append((f"{bed}{sample}", "highlighted"))
     column.rule()
     column.y += 26
     column.parts.append('<g class="legend">')

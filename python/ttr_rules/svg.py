@@ -6,9 +6,10 @@ that shows itself in notebooks; so do states, views and variants.
 Everything in it has a class, for CSS of one's own. The whole is ``svg.ttr-board``, and ``.ttr-light``
 or ``.ttr-dark``. A route is ``.route[data-route=ID]`` with its color (``.color-red``), its kind
 (``.train``, ``.ferry``, ``.tunnel``), ``.any-cards`` (NC-40) and ``.double``, and as the position has it
-``.claimed``, ``.owner-0`` to ``.owner-5``, ``.closed`` (G-26) and ``.highlighted``; in it are a ``.bed``,
-for each space a ``rect``, and if it is claimed the ``.wagons`` of the owner, which cover the spaces, and their
-``.shapes``; the bed has the color of the owner then. A city is
+``.claimed``, ``.owner-0`` to ``.owner-5``, ``.closed`` (G-26) and ``.highlighted``; in it are for each
+space a ``rect``, and if it is claimed the ``.wagons`` of the owner, which cover the spaces, and their
+``.shapes``. Below all routes each has a line from city to city, a ``.bed``, with the color of the owner
+(``.owner-0``). A city is
 ``.city[data-city=ID]`` with ``.attraction``, ``.coast-east`` or ``.coast-west``, and for the observer of
 a view ``.ticket-end``, and ``.joined`` if all its tickets are complete. Names are ``.city-name``.
 The styles of a picture hold for pictures with the same colors alone, so that many fit on one page.
