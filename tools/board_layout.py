@@ -38,7 +38,7 @@ PLACES = ROOT / "tools" / "places.json"
 
 PROVENANCE = "City positions and bends of routes: our own layout from latitudes and longitudes."
 
-TRIALS = 10
+TRIALS = 8
 """How many layouts of a board are made."""
 
 ROUNDS = 300
