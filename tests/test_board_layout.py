@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import math
+import re
 from dataclasses import replace
 
 import pytest
@@ -14,7 +15,7 @@ from hypothesis import strategies as st
 import ttr_rules as ttr
 from tools import board_layout
 from tools.board_layout import Faults, faults, overlap, projected, written
-from ttr_rules import Board
+from ttr_rules import Board, svg
 from ttr_rules._geometry import Point, Space
 
 BOARDS = [
@@ -88,9 +89,11 @@ def test_the_same_seed_gives_the_same_layout(monkeypatch: pytest.MonkeyPatch) ->
     assert first[2] != other[2]
 
 
-def test_new_york_is_about_1_7_times_as_high_as_wide() -> None:
-    xs, ys = zip(*(city.xy for city in ttr.new_york.VARIANT.board.cities if city.xy), strict=True)
-    assert 1.5 < (max(ys) - min(ys)) / (max(xs) - min(xs)) < 1.9
+def test_the_picture_of_new_york_is_about_1_7_times_as_high_as_wide() -> None:
+    """Its names stand beside the cities, which lie on 2.5 times the height on the earth."""
+    found = re.search(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', svg.board(ttr.new_york.VARIANT))
+    assert found is not None
+    assert 1.5 < float(found[2]) / float(found[1]) < 1.9
 
 
 @pytest.mark.parametrize("variant", BOARDS)
