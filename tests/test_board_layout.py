@@ -90,7 +90,7 @@ def test_the_same_seed_gives_the_same_layout(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_the_picture_of_new_york_is_about_1_7_times_as_high_as_wide() -> None:
-    """Its names stand beside the cities, which lie on 2.5 times the height on the earth."""
+    """On the earth its cities take 2.5 times as much height as width; in the picture names stand beside them."""
     found = re.search(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', svg.board(ttr.new_york.VARIANT))
     assert found is not None
     assert 1.5 < float(found[2]) / float(found[1]) < 1.9
