@@ -417,11 +417,11 @@ def written(text: str, board: Board) -> str:
     for city in board.cities:
         x, y = city.xy or (0, 0)
         line = rf'(\{{"id": {re.escape(json.dumps(city.id, ensure_ascii=False))}, "name": .*"xy": )\[[^]]*\]'
-        text, found = re.subn(line, rf"\g<1>[{x:g}, {y:g}]", text)
+        text, found = re.subn(line, rf"\g<1>[{float(x)}, {float(y)}]", text)
         assert found == 1, city
     for route in board.routes:
         line = rf'(\{{"id": {re.escape(json.dumps(route.id, ensure_ascii=False))}, "ends": .*?)(, "bend": [^,}}]*)?\}}'
-        bend = f', "bend": {route.bend:g}' if route.bend else ""
+        bend = f', "bend": {float(route.bend)}' if route.bend else ""
         text, found = re.subn(line, rf"\g<1>{bend}}}", text)
         assert found == 1, route
     text = re.sub(r" City positions[^.]*\.", "", text)
