@@ -608,9 +608,10 @@ class Terminal:
             self.type(key)
 
     def hang_up(self) -> None:
-        """Close the terminal."""
-        self._program.send_signal(signal.SIGHUP)
+        """Close the terminal, of which the program hears by a signal and by the end of its input."""
+        os.close(self._fd)
         self._program.wait(20)
+        self._fd = os.open(os.devnull, os.O_RDONLY)
 
     def end(self) -> tuple[int, str]:
         """The exit status, and what else is seen."""

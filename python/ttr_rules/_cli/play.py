@@ -66,7 +66,8 @@ def run(options: argparse.Namespace) -> int:
         try:
             table.play()
         except EOFError:
-            print()
+            with contextlib.suppress(OSError):
+                print()
         except LeaveError:
             pass
         table.leave()
@@ -234,7 +235,11 @@ class Table:
         if self.turn != view.turn:
             self.turn = view.turn
             print(f"\n{view}\n")
-        line = input(f"{self._asked(view)}> ").strip()
+        try:
+            line = input(f"{self._asked(view)}> ").strip()
+        except OSError:
+            # The terminal is gone.
+            raise EOFError from None
         if line:
             self._answer(line)
 
