@@ -11,7 +11,7 @@ changes for the worse are taken too, if they are not much worse (Dueck and Scheu
 1990). The best of several trials counts.
 
 The random numbers have fixed seeds, and no function is used whose result differs between machines: the same
-places give the same board. It takes about a minute a board.
+places give the same board. All boards together take about ten minutes.
 """
 
 from __future__ import annotations

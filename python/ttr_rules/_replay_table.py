@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ._core import State, View
-from ._svg_board import _closes, doubles_close, drawn_board
+from ._svg_board import closes, doubles_close, drawn_board
 from .board import Route
 from .events import (
     BonusTaken,
@@ -353,7 +353,7 @@ class Table:
             return
         route = self.variant.board.route(id)
         for other in self.doubles.get(id, ()):
-            if other.id not in self.owners and _closes(self.variant, other, route):
+            if other.id not in self.owners and closes(self.variant, other, route):
                 self.owners[other.id] = CLOSED
 
     def _discard_revealed(self, revealed: Sequence[str]) -> None:

@@ -21,6 +21,7 @@ __all__ = [
     "LONG",
     "arch_path",
     "board_group",
+    "closes",
     "coast_half",
     "doubles_close",
     "drawn_board",
@@ -433,7 +434,7 @@ def board_group(
         closed = (
             owner is None
             and small
-            and any(other.id in owners and _closes(variant, route, other) for other in double)
+            and any(other.id in owners and closes(variant, route, other) for other in double)
         )
         if closed:
             classes += " closed"
@@ -475,7 +476,7 @@ def doubles_close(variant: Variant, view: View | None) -> bool:
     return view is not None and view.players <= variant.rules.double_routes_closed_up_to
 
 
-def _closes(variant: Variant, route: Route, other: Route) -> bool:
+def closes(variant: Variant, route: Route, other: Route) -> bool:
     """Whether a route closes once another one of its double route is claimed."""
     return bool(variant.rules.unequal_doubles) or (route.length, route.kind, route.locomotives) == (
         other.length,

@@ -22,6 +22,7 @@ from .variant import LOCOMOTIVE, Variant
 __all__ = [
     "Column",
     "in_words",
+    "seat_sign",
     "write_components",
     "write_heading",
     "write_legend",
@@ -116,7 +117,7 @@ def _state_of_play(view: View, seats: Sequence[str]) -> str:
     return told
 
 
-def _seat_sign(player: int, size: float = 18.0) -> str:
+def seat_sign(player: int, size: float = 18.0) -> str:
     """The wagon and shape of a player, around a middle."""
     rect = f'<rect class="wagons"{rect_attributes(size * 1.55, size, size * 0.24)}/>'
     shape = f'<path class="shapes" d="M0 0{owner_shape(player, size * 0.3)}"/>'
@@ -130,7 +131,7 @@ def write_legend(
     board = variant.board
     items: list[tuple[str, str]] = []
     if view is not None:
-        items += [(_seat_sign(player), seat) for player, seat in enumerate(seats)]
+        items += [(seat_sign(player), seat) for player, seat in enumerate(seats)]
     colors = dict.fromkeys(route.color for route in board.routes)
     ordered = [card for card in (*variant.cards, GRAY) if card in colors]
     items += [(_sample(f"route {color_class(card)}", 24, 11, 2.6), card) for card in ordered]
@@ -287,7 +288,7 @@ def write_table(column: Column, view: View, seats: Sequence[str]) -> None:
 def _seat_line(column: Column, view: View, player: int, seats: Sequence[str]) -> None:
     """A line with the sign and name of a player, and one with what everybody sees of the seat."""
     column.y += 26
-    column.put(_seat_sign(player), 14, -5)
+    column.put(seat_sign(player), 14, -5)
     scores = view.scores()
     race = view.variant.rules.tickets_to_win is not None
     told = f"{scores[player]} complete" if race else f"{scores[player]} points"

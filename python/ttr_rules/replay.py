@@ -23,13 +23,13 @@ from ._replay_table import HIDDEN_FROM_OTHERS, ImpossibleError, Table
 from ._sentences import player_name, ticket_name
 from ._svg_board import board_group, drawn_board, owner_shapes
 from ._svg_style import FORBIDDEN, THEMES, Colors, color_class, decimal, quoted, style_of
-from ._svg_table import Column, _seat_sign, write_legend
+from ._svg_table import Column, seat_sign, write_legend
 from ._values import counted, thawed
 from .errors import InvalidArgumentError, RecordError, SeatError, TtrError, UnknownNameError
 from .keeper import ScoreKeeper
 from .record import Entry, Record, names_of
 from .result import Result
-from .svg import _palette
+from .svg import palette_of
 from .variant import LOCOMOTIVE
 
 __all__ = ["Page", "page"]
@@ -434,7 +434,7 @@ def _html(followed: Followed, seats: Sequence[str], title: str, theme: str | Non
     themes = [theme] if theme else ["light", "dark"]
     styles, keys = {}, []
     for name in themes:
-        parts_of, cards = _palette(variant, name, None)
+        parts_of, cards = palette_of(variant, name, None)
         styles[name], key = style_of(parts_of, cards)
         styles[name] += _swatches(cards)
         keys.append(key)
@@ -478,7 +478,7 @@ def _swatches(cards: Colors) -> str:
 
 
 def _mark(seat: int, looks: str) -> str:
-    return f'<svg class="mark {looks}" viewBox="-15 -10 30 20" aria-hidden="true">{_seat_sign(seat)}</svg>'
+    return f'<svg class="mark {looks}" viewBox="-15 -10 30 20" aria-hidden="true">{seat_sign(seat)}</svg>'
 
 
 def _board(followed: Followed, seats: Sequence[str], looks: str) -> str:

@@ -119,7 +119,7 @@ def board(
     view, variant = _shown(shown)
     for argument, value in (("names", names), ("legend", legend), ("table", table)):
         _check_bool(argument, value)
-    palette = _palette(variant, theme, colors)
+    palette = palette_of(variant, theme, colors)
     seats = _seat_names(view, players)
     chosen = frozenset(_routes(variant, highlight))
     style, key = style_of(*palette)
@@ -186,7 +186,7 @@ def _check_bool(argument: str, value: object) -> None:
     raise InvalidArgumentError(argument, value, reason)
 
 
-def _palette(variant: Variant, theme: object, colors: object) -> tuple[Colors, Colors]:
+def palette_of(variant: Variant, theme: object, colors: object) -> tuple[Colors, Colors]:
     """The colors of a picture by name: those of the theme, and those of the variant's cards, gray last."""
     if not isinstance(theme, str):
         raise InvalidArgumentError("theme", theme, "must be the name of a theme")
