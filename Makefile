@@ -69,6 +69,7 @@ build: needs-cargo $(MATURIN)
 
 play: build
 	@$(BIN)/python examples/quickstart.py
+	@echo "To play yourself: $(BIN)/ttr-rules play"
 
 quick: check-lint build
 	cargo test --package ttr-core --lib --locked --quiet

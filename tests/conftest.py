@@ -16,8 +16,8 @@ load_profile()
 
 TESTS = Path(__file__).parent
 SLOW = (
-    *("testing", "rules/test_brute_force.py", "test_docs.py", "test_examples.py", "test_fuzz.py"),
-    *("test_perft.py", "test_readme.py", "test_recorded_games.py"),
+    *("replays", "testing", "rules/test_brute_force.py", "test_docs.py", "test_examples.py"),
+    *("test_fuzz.py", "test_perft.py", "test_readme.py", "test_recorded_games.py"),
 )
 """Folders and files whose tests ``-m "not slow"`` leaves out: nine tenths of the time."""
 

@@ -20,8 +20,8 @@ from typing import Self
 import pytest
 
 import ttr_rules as ttr
-from ttr_rules import svg
-from ttr_rules._cli import _output, main
+from ttr_rules import players, replay, svg
+from ttr_rules._cli import _output, main, simulate
 
 COMMANDS = ("play", "simulate", "replay", "render", "check", "variants")
 PROGRAM = [sys.executable, "-m", "ttr_rules"]
@@ -39,7 +39,9 @@ def run(*arguments: str, typed: str | bytes = b"", cwd: Path | None = None) -> E
 
 class Ended:
     def __init__(self, status: int, out: str, err: str) -> None:
-        self.status, self.out, self.err = status, out, err
+        self.status, self.out = status, out
+        # On a busy machine everything takes long, and says so.
+        self.err = re.sub(r"^(Drawing|Checking) .* \.\.\.\n", "", err, flags=re.MULTILINE)
 
 
 def record_of(path: Path, steps: int = 12, variant: str = "new_york") -> ttr.Record:
@@ -101,6 +103,8 @@ def test_the_script_is_installed_and_says_its_version() -> None:
             "unknown player 'gredy'; did you mean 'greedy'",
         ),
         (["simulate", "usa", "--players", "random"], "for 2 to 5 players, not 1"),
+        (["simulate", "usa", "--players", "3"], "must be names of players, one a seat"),
+        (["render", "usa", "-o", "usa.png"], "a picture is an SVG"),
         (
             ["simulate", "usb"],
             "unknown variant 'usb'; did you mean 'usa'?; the games are card_game, europe, "
@@ -251,6 +255,10 @@ def test_what_is_sound_is_told_in_a_line(tmp_path: Path, capfd: pytest.CaptureFi
     record = record_of(tmp_path / "r.jsonl", 1000)
     told = (0, "FILE: record of new_york with 2 players: 217 entries, won by [0]\n")
     assert check(record.to_text()) == told
+    cities = [{**city, "xy": [0.5, 7]} for city in ttr.usa.VARIANT.to_dict()["cities"]]
+    lines = check(json.dumps(ttr.usa.VARIANT.to_dict() | {"cities": cities}))[1].splitlines()
+    assert len(lines) == 1 + 36
+    assert lines[1].startswith("FILE: warning: cities[0] (atlanta).xy: expected positions")
     # What one saw, and several records in one file.
     seen = record.seen_by(1)
     assert check(seen.to_text())[1].endswith("won by [0], as player 1 saw it\n")
@@ -320,7 +328,8 @@ def test_simulate_tells_the_same_in_every_format_and_with_any_number_of_processe
     arguments = ["simulate", "new_york", "--players", "greedy", "random", "random"]
     arguments += ["--games", "31", "--seed", "5"]
     as_json = run(*arguments, "--format", "json")
-    assert as_json.err == ""
+    # On a busy machine it takes more than a second, and says so.
+    assert all(re.match(r"\d+ of 31 games", line) for line in as_json.err.splitlines())
     found = json.loads(as_json.out)
     assert run(*arguments, "--format", "json", "--processes", "3").out == as_json.out
     assert found["players"] == ["greedy", "random", "random"]
@@ -347,23 +356,45 @@ def test_simulate_tells_the_same_in_every_format_and_with_any_number_of_processe
 
 def test_simulate_plays_as_the_players_would() -> None:
     """The numbers counted anew: game i begins with the seed plus i, the players move one seat on."""
-    from ttr_rules import players
-
-    found = json.loads(
-        run("simulate", "usa", "--games", "4", "--seed", "9", "--format", "json").out
-    )
-    points = {"random": 0, "greedy": 0}
-    for game in range(4):
-        names = ["random", "greedy"] if game % 2 == 0 else ["greedy", "random"]
-        state = ttr.new_game("usa", 2, seed=9 + game)
-        entries = ["random", "greedy"]
-        seats = [players.make(name, seed=(9 + game) * 2 + entries.index(name)) for name in names]
+    names, first = ["random", "greedy", "random"], 49
+    arguments = ["simulate", "new_york", "--games", "3", "--seed", str(first), "--format", "json"]
+    found = json.loads(run(*arguments, "--players", *names).out)
+    points, wins = [0, 0, 0], [0.0, 0.0, 0.0]
+    for game in range(3):
+        seed = first + game
+        at = [(seat - game) % 3 for seat in range(3)]
+        seats = [players.make(names[place], seed=seed * 3 + place) for place in at]
+        state = ttr.new_game("new_york", 3, seed=seed)
         while (player := state.current_player) is not None:
             state = state.apply(seats[player].choose(state.view(player)))
-        for name, score in zip(names, state.scores(), strict=True):
-            points[name] += score
-    told = {row["player"]: row["mean_points"] for row in found["results"] if row["seat"] is None}
-    assert told == {name: total / 4 for name, total in points.items()}
+        result = state.result()
+        assert result is not None
+        for seat, place in enumerate(at):
+            points[place] += state.scores()[seat]
+            wins[place] += (seat in result.winners) / len(result.winners)
+    whole = [row for row in found["results"] if row["seat"] is None]
+    assert [row["mean_points"] for row in whole] == [total / 3 for total in points]
+    assert [row["wins"] for row in whole] == pytest.approx(wins)
+
+
+def test_a_victory_that_is_shared_is_won_in_part() -> None:
+    names = ["random"] * 3
+    match = simulate.Match(ttr.new_york.VARIANT, tuple(names), 50)
+    counts = match.play(0, lambda: None)
+    assert counts["stopped", 0, 0] == 0
+    assert [counts["wins", seat, seat] for seat in range(3)] == [30, 0, 30]
+
+
+def test_a_game_that_is_stopped_is_won_by_nobody(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(simulate, "LIMIT", 9)
+    assert main(["simulate", "usa", "--games", "3", "--format", "json"]) == 0
+    found = json.loads(capfd.readouterr().out)
+    assert found["stopped"] == 3
+    assert {row["wins"] for row in found["results"]} == {0}
+    assert main(["simulate", "usa", "--games", "3"]) == 0
+    assert "; 3 stopped after 9 decisions, won by nobody\n" in capfd.readouterr().out
 
 
 def test_simulate_writes_a_file_whole(tmp_path: Path) -> None:
@@ -385,6 +416,8 @@ def test_simulate_is_not_silent_and_ctrl_c_ends_it(processes: str) -> None:
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
+        # Tests may run where Ctrl-C is ignored.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL) and None,
     ) as program:
         assert program.stderr is not None
         begun = time.monotonic()
@@ -437,7 +470,7 @@ def test_what_takes_long_says_so(
 
 
 def test_replay_writes_a_page_beside_the_record(tmp_path: Path) -> None:
-    page = pytest.importorskip("ttr_rules.replay").page
+    page = replay.page
     record = record_of(tmp_path / "game.jsonl")
     ended = run("replay", "game.jsonl", cwd=tmp_path)
     assert (ended.status, ended.out, ended.err) == (0, "game.html\n", "")
@@ -454,6 +487,14 @@ def test_replay_writes_a_page_beside_the_record(tmp_path: Path) -> None:
     assert ended.status == 2
     assert ended.err.startswith("ttr-rules: line 1 of the record")
     assert not (tmp_path / "bad.html").exists()
+    # Each seat has a page of its own, and no file is lost.
+    assert run("replay", "game.jsonl", "--player", "0", cwd=tmp_path).out == "game-player-0.html\n"
+    ended = run("replay", "game.jsonl", cwd=tmp_path)
+    assert ended.status == 2
+    assert ended.err == "ttr-rules: game.html: the file is there already; -o writes it anew\n"
+    assert run("replay", "game.jsonl", "-o", "game.html", cwd=tmp_path).out == "game.html\n"
+    ended = run("replay", "game.jsonl", "--variant", "nordic", "-o", "x.html", cwd=tmp_path)
+    assert (ended.status, "the game is new_york" in ended.err) == (2, True)
 
 
 def test_render_draws_boards_positions_and_steps(tmp_path: Path) -> None:
@@ -475,6 +516,16 @@ def test_render_draws_boards_positions_and_steps(tmp_path: Path) -> None:
     state = ttr.state_from_text(line)
     assert drawn(line) == drawn("-", typed=line) == board(state, theme="light").strip()
     assert drawn(state.to_json(), "--player", "1") == board(state.view(1), theme="light").strip()
+    record.seen_by(1).write(tmp_path / "seen.jsonl")
+    seen = record.seen_by(1)
+    assert drawn("seen.jsonl") == board(seen.keeper().view).strip()
+    view = seen.truncated(30).keeper().view
+    assert drawn("seen.jsonl", "--step", "30", "--player", "1") == board(view).strip()
+    back = str(30 - len(seen.entries) - 1)
+    assert drawn("seen.jsonl", "--step", back) == board(view).strip()
+    for wrong in (["--player", "0"], ["--step", "1000"], ["--step", "-1000"]):
+        assert run("render", "seen.jsonl", *wrong, cwd=tmp_path).status == 2
+    assert run("render", "game.jsonl", "--variant", "usa", cwd=tmp_path).status == 2
     assert drawn("usa", "-o", "usa.svg") == ""
     assert (tmp_path / "usa.svg").read_text(encoding="utf-8").strip() == drawn("usa")
 
@@ -547,6 +598,21 @@ class Terminal:
     def enter(self, line: str) -> None:
         self.type(f"{line}\r")
 
+    def press(self, key: str) -> None:
+        """Press a key, and once more if nothing comes of it.
+
+        A signal between the prompt and the wait for input is seen by Python with the next key only.
+        """
+        self.type(key)
+        if not select.select([self._fd], [], [], 5)[0]:
+            self.type(key)
+
+    def hang_up(self) -> None:
+        """Close the terminal, of which the program hears by a signal and by the end of its input."""
+        os.close(self._fd)
+        self._program.wait(20)
+        self._fd = os.open(os.devnull, os.O_RDONLY)
+
     def end(self) -> tuple[int, str]:
         """The exit status, and what else is seen."""
         end = time.monotonic() + 20
@@ -617,7 +683,7 @@ def test_a_game_that_is_left_is_gone_on_with(key: str, tmp_path: Path) -> None:
         terminal.until("keep tickets> ")
         terminal.enter("keep soho-east-village")
         terminal.until("your turn> ")
-        terminal.type(key)
+        terminal.press(key)
         status, rest = terminal.end()
     assert status == (130 if key == "\x03" else 0)
     assert rest.endswith("\nTo go on: ttr-rules play --resume 'my game.jsonl'\n")
@@ -633,6 +699,8 @@ def test_a_game_that_is_left_is_gone_on_with(key: str, tmp_path: Path) -> None:
     assert [entry.type for entry in record.entries if entry.by == 0] == [
         *("keep_tickets", "draw_deck", "draw_deck"),
     ]
+    # What everybody may see does not tell the seed.
+    assert record.about == {"play": {"seat": 0, "against": ("greedy",)}}
     assert run("play", "--record", "my game.jsonl", cwd=tmp_path).status == 2
 
 
@@ -708,6 +776,41 @@ def test_undo_why_and_save(tmp_path: Path) -> None:
     assert (tmp_path / "other.jsonl").read_text(encoding="utf-8") == "mine"
 
 
+def test_actions_are_found_by_cities_and_the_board_is_drawn(tmp_path: Path) -> None:
+    (tmp_path / "mine.svg").write_text("mine", encoding="utf-8")
+    typed = ["actions", "keep c", "claim soho", "actions claim wall-s", "actions keep", "board"]
+    typed += ["board now.png", "board mine.svg", "board now.svg", "board now.svg", "board no/x.svg"]
+    for _ in range(4):
+        typed += ["draw", "draw"]
+    typed += [
+        "claim soho",
+        "actions claim wall-s brook",
+        "actions cla wall-s no-city",
+        "why claim x",
+    ]
+    ended = run("play", "--seed", "7", typed="\n".join(typed) + "\n", cwd=tmp_path)
+    _, *told = answers(ended.out)
+    # With the first cards there is no claim.
+    assert told[2] == "unknown route 'soho'\n"
+    assert told[4] == "There is no such legal action.\n"
+    assert told[5] == "board needs the name of a file: board now.svg\n"
+    assert told[6].startswith("A picture is an SVG")
+    assert told[7] == "mine.svg is there already: choose another name.\n"
+    assert told[8] == told[9] == "The board is in now.svg.\n"
+    assert told[10] == "no/x.svg: No such file or directory\n"
+    assert "seen by player 0 (you)" in (tmp_path / "now.svg").read_text(encoding="utf-8")
+    claims = told[-5].splitlines()
+    assert claims[0] == "That may be:"
+    assert len(claims) > 1
+    assert all("soho" in line for line in claims[1:])
+    found = told[-4].splitlines()
+    assert found
+    assert all("wall-street" in line and "brooklyn" in line for line in found)
+    assert told[-3] == "There is no such legal action.\n"
+    assert "unknown route 'x'" in told[-2]
+    assert "?." not in ended.out
+
+
 def test_undo_brings_back_the_decision_with_what_others_did_since(tmp_path: Path) -> None:
     before = "keep c\ndraw\ndraw\n"
     whole = run("play", "--seed", "7", typed=f"{before}view\n", cwd=tmp_path)
@@ -773,6 +876,42 @@ def test_resume_takes_any_full_record_and_refuses_others(tmp_path: Path) -> None
     ttr.Recorder(state, about={"play": {"against": ["x"]}}, path=tmp_path / "x.jsonl").close()
     ended = run("play", "--resume", "x.jsonl", cwd=tmp_path)
     assert (ended.status, "unknown player 'x'" in ended.err) == (2, True)
+
+
+def test_players_of_a_resumed_game_go_on_as_they_would_have(tmp_path: Path) -> None:
+    options = ("play", "usa", "--players", "3", "--against", "random", "--seed", "5")
+    kept = f"{ttr.new_game('usa', 3, seed=5).view(0).legal_actions()[0]}\n"
+    whole = run(*options, typed=kept + "draw\n" * 8, cwd=tmp_path)
+    run(*options, "--record", "half.jsonl", typed=kept + "draw\n" * 4, cwd=tmp_path)
+    half = ttr.read_record(tmp_path / "half.jsonl")
+    record = ttr.read_record(tmp_path / "usa-1.jsonl")
+    assert record.entries[: len(half.entries)] == half.entries
+    assert len(record.entries) > len(half.entries)
+    assert "player 2 (random)" in whole.out
+    state = half.state()
+    assert state.current_player == 0
+    made = {seat: players.make("random", seed=seat) for seat in (1, 2)}
+    for step in record.replay():
+        if (by := step.entry.by) is not None and by != 0:
+            assert made[by].choose(step.before.view(by)) == step.entry.action
+
+
+def test_a_closed_terminal_keeps_the_game(tmp_path: Path) -> None:
+    with Terminal(tmp_path, "play", "--seed", "7") as terminal:
+        terminal.until("keep tickets> ")
+        terminal.enter("keep c")
+        terminal.until("your turn> ")
+        terminal.hang_up()
+    assert ttr.read_record(tmp_path / "new_york-1.jsonl").entries[-1].by is not None
+
+
+def test_names_of_a_record_are_those_at_the_table(tmp_path: Path) -> None:
+    state = ttr.new_game("new_york", 3, seed=7)
+    ttr.Recorder(state, names=["Ann", "Bo", None], path=tmp_path / "game.jsonl").close()
+    ended = run("play", "--resume", "game.jsonl", cwd=tmp_path)
+    assert "At the table: Ann, Bo (greedy), player 2 (greedy)." in ended.out
+    ended = run("play", "--record", ".", cwd=tmp_path)
+    assert (ended.status, ended.err) == (2, "ttr-rules: .: Is a directory\n")
 
 
 def test_a_finished_game_shows_its_result(tmp_path: Path) -> None:

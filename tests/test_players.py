@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import subprocess
 import sys
 import time
@@ -151,6 +152,45 @@ def text_of(position: str, name: str = "greedy") -> str:
 )
 def test_what_the_greedy_player_does(position: str, chosen: str) -> None:
     assert text_of(position) == chosen
+
+
+def test_the_greedy_player_completes_the_ticket_with_the_most_points() -> None:
+    tickets = ("chicago-montreal", "new-york-las-vegas", "chicago-san-francisco")
+    pile = "purple5,blue5,orange5,white5,green5,yellow5,black5,red5,locomotive5"
+    for order in itertools.permutations(tickets):
+        position = f"card_game 2 phase=score_tickets 0.tickets={','.join(order)} 0.on_track={pile}"
+        legal = [str(action) for action in ttr.state_from_text(position).legal_actions("canonical")]
+        assert {f"complete {ticket}" for ticket in tickets} <= {*legal}
+        assert text_of(position) == "complete new-york-las-vegas"
+
+
+@pytest.mark.parametrize(
+    ("offer", "taken", "here", "elsewhere"),
+    [
+        (
+            ("chicago-new-orleans", "seattle-los-angeles", "vancouver-santa-fe"),
+            "chicago-saint-louis-1",
+            "seattle-los-angeles",
+            "chicago-new-orleans",
+        ),
+        (
+            ("calgary-salt-lake-city", "denver-pittsburgh", "kansas-city-houston"),
+            "dallas-houston-1",
+            "calgary-salt-lake-city",
+            "kansas-city-houston",
+        ),
+    ],
+)
+def test_the_greedy_player_knows_that_double_routes_close(
+    offer: tuple[str, ...], taken: str, here: str, elsewhere: str
+) -> None:
+    """With two players the other one of a double route closes, with four it is open."""
+    for players_number, kept in ((2, here), (4, elsewhere)):
+        position = (
+            f"usa {players_number} phase=keep_tickets turn=8 0.offer={','.join(offer)} "
+            f"1.routes={taken}"
+        )
+        assert text_of(position) == f"keep {kept}"
 
 
 def test_the_greedy_player_keeps_the_cheapest_tickets_and_the_complete_ones() -> None:

@@ -14,13 +14,14 @@ import sys
 import time
 import xml.etree.ElementTree as ET
 from collections import Counter
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
 import pytest
 
 import ttr_rules as ttr
-from ttr_rules import _geometry, _labels, _svg_board, svg
+from ttr_rules import _geometry, _labels, _svg_board, _svg_style, _values, svg
 from ttr_rules.testing import leaks
 
 VARIANTS: dict[str, ttr.Variant] = {name: getattr(ttr, name).VARIANT for name in ttr.variants()}
@@ -278,6 +279,8 @@ def test_signs() -> None:
     }
     assert spaces == {route.id: route.length for route in nordic.board.routes}
     assert len(with_class(picture, "engine")) == sum(r.locomotives for r in nordic.board.routes)
+    tunnels = [r for r in nordic.board.routes if r.kind == "tunnel"]
+    assert len(with_class(picture, "arch")) == sum(r.length for r in tunnels) > 0
     numbers = [e.text for e in with_class(picture, "number")]
     assert numbers == ["4"] * 9
     york = svg.board(ttr.new_york.VARIANT)
@@ -287,6 +290,22 @@ def test_signs() -> None:
     for coast in ("east", "west"):
         expected = {city.id for city in journey.board.cities if city.coast == coast}
         assert cities_with(svg.board(journey), f"coast-{coast}") == expected
+
+
+@each_board
+def test_legends_are_in_even_rows(name: str) -> None:
+    every: list[ttr.Variant | ttr.View] = [VARIANTS[name]]
+    every += [state.view(0) for state in positions(name)]
+    for shown in every:
+        root = check(svg.board(shown))
+        (legend,) = (e for e in root.iter() if e.get("class") == "legend")
+        rows = Counter(e.attrib["y"] for e in legend.findall(f"{SVG}text"))
+        assert min(rows.values()) > 1, rows
+    # The table has the signs of the seats, and the legend needs none.
+    view = positions(name)[0].view(0)
+    assert "player 0" in "".join(with_class(svg.board(view), "legend")[0].itertext())
+    with_table = svg.board(view, table=True)
+    assert "player 0" not in "".join(with_class(with_table, "legend")[0].itertext())
 
 
 def test_titles_for_the_mouse() -> None:
@@ -365,6 +384,169 @@ def test_the_table_tells_what_is_open() -> None:
     assert sum(cards.values()) == len(state.face_up) + sum(n > 0 for n in state.hand(1).values())
     assert not with_class(svg.board(view), "table")
     assert len(with_class(svg.board(state, table=True), "card")) == 5  # the row alone
+
+
+@each_variant
+def test_every_seat_has_its_own_numbers(name: str) -> None:
+    unlike = 0
+    for state in positions(name):
+        view = state.view(state.players - 1)
+        players = [f"Seat {seat}" for seat in range(state.players)]
+        picture = svg.board(view, table=True, players=players)
+        lines = ["".join(e.itertext()) for e in ET.fromstring(picture).iter(f"{SVG}text")]
+        told = []
+        for player in range(view.players):
+            begin = lines.index(players[player], lines.index("deck"))
+            seat = lines[begin : begin + 4]
+            numbers = [
+                _values.counted(view.hand_size(player), "card"),
+                _values.counted(view.ticket_count(player), "ticket"),
+            ]
+            if view.variant.trains:
+                numbers.insert(0, _values.counted(view.trains(player), "train"))
+            if view.variant.rules.railyards:
+                numbers.append(f"{len(view.completed(player) or ())} complete")
+            assert " \u00b7 ".join(numbers) in seat, (seat, numbers)
+            assert any(line.startswith(f"{view.scores()[player]} ") for line in seat)
+            assert ("to move" in seat) == (view.current_player == player)
+            told.append(numbers)
+        unlike += len({*map(tuple, told)}) > 1
+        piles = {"deck": view.deck_size, "tickets": view.ticket_deck_size}
+        piles["discard"] = sum(view.discard.values())
+        for pile, number in piles.items():
+            assert lines[lines.index(pile) + 1] == str(number), pile
+    assert unlike > 1
+
+
+@each_variant
+def test_whose_move_it_is_and_who_has_won(name: str) -> None:
+    movers = set()
+    for steps in (0, 20, 60, 61, 62, 63):
+        state = played(name, steps)
+        players = [f"Seat {seat}" for seat in range(state.players)]
+        found = re.findall(r"(Seat \d) is to move", svg.board(state, players=players))
+        assert found == [f"Seat {state.current_player}"]
+        movers.add(state.current_player)
+    assert len(movers) > 1
+    state = played(name, 3000, 2)
+    players, result = players[:2], state.result()
+    assert result is not None
+    won = " and ".join(players[player] for player in result.winners)
+    assert re.findall(r"won by ([^<]*)<", svg.board(state, players=players)) == [won]
+
+
+def test_several_winners() -> None:
+    state = tied()
+    result = state.result()
+    assert result is not None
+    assert result.winners == (0, 2, 3)
+    picture = svg.board(state, players=["Ann", "Bo", "Cy", "Di"])
+    assert "won by Ann and Cy and Di<" in picture
+
+
+@cache
+def tied() -> ttr.State:
+    """A game that three of four have won."""
+    state = ttr.new_game("first_journey_usa", 4, seed=3)
+    chooser = random.Random(3)
+    while not state.is_over:
+        actions = state.legal_actions("canonical")
+        claims = [action for action in actions if isinstance(action, ttr.ClaimRoute)]
+        claims = claims if claims and chooser.random() < 0.5 else []
+        state = state.apply(chooser.choice(claims) if claims else actions.sample(chooser))
+    return state
+
+
+@each_board
+def test_offered_tickets_are_shown(name: str) -> None:
+    state = ttr.new_game(name, 2, seed=4)
+    variant = state.variant
+    if variant.rules.tickets_to_win is not None:
+        assert not state.offer(0)
+        return
+    assert state.offer(0)
+
+    def lines(shown: ttr.View | ttr.State) -> list[str]:
+        (table,) = with_class(svg.board(shown, table=True), "table")
+        return ["|".join(e.itertext()) for e in table.iter(f"{SVG}text")]
+
+    told = [line for line in lines(state.view(0)) if "(offered)" in line]
+    expected = []
+    for ticket in map(variant.ticket, state.offer(0)):
+        a, b = (variant.board.city(end).name for end in ticket.ends)
+        expected.append(f"{a} \u2013 {b} (offered)|{ticket.points}")
+    assert told == expected
+    for other in (state, state.view(1), state.view(None)):
+        assert not {*told} & {*lines(other)}
+
+
+def test_the_legend_has_every_sign_of_the_board() -> None:
+    def words(shown: ttr.Variant | ttr.View, **options: Any) -> list[str]:
+        (legend,) = with_class(svg.board(shown, **options), "legend")
+        return ["".join(e.itertext()) for e in legend.findall(f"{SVG}text")]
+
+    nordic = ttr.nordic.VARIANT
+    colors = [card for card in nordic.cards if card != "locomotive"]
+    signs = ["tunnel", "ferry", "takes a locomotive", "any 4 cards pay a space"]
+    assert words(nordic) == [*colors, "gray", *signs]
+    view = nordic.new_game(2, seed=1).view(0)
+    ends = ["end of a ticket", "all its tickets complete"]
+    highlight = ["bergen-oslo-1"]
+    assert words(view, players=["Ann", "Bo"], highlight=highlight) == [
+        *("Ann", "Bo", *colors, "gray", *signs, "closed", *ends, "highlighted")
+    ]
+    assert words(ttr.first_journey.VARIANT)[-2:] == ["west coast", "east coast"] or (
+        "west coast" not in words(ttr.first_journey.VARIANT)
+    )
+    assert "attraction" in words(ttr.new_york.VARIANT)
+
+
+def test_coasts_are_the_halves_on_their_side() -> None:
+    def side(path: ET.Element) -> str:
+        # From the top to the bottom; with the hands of a clock it goes by the east.
+        found = re.fullmatch(r"M0-(\S+)A\1 \1 0 0 ([01]) 0 \1z", path.attrib["d"])
+        assert found is not None
+        return {"1": "east", "0": "west"}[found[2]]
+
+    variants = [v for v in VARIANTS.values() if any(city.coast for city in v.board.cities)]
+    assert variants
+    for variant in variants:
+        picture = svg.board(variant)
+        halves = {
+            e.attrib["data-city"]: side(half)
+            for e in with_class(picture, "city")
+            for half in e
+            if half.get("class") == "coast"
+        }
+        assert halves == {
+            city.id: city.coast for city in variant.board.cities if city.coast in ("east", "west")
+        }
+        (legend,) = with_class(picture, "legend")
+        signs = [side(e) for e in legend.iter() if e.get("class") == "coast"]
+        words = ["".join(e.itertext()) for e in legend.findall(f"{SVG}text")]
+        assert [f"{one} coast" for one in signs] == words[-len(signs) :]
+        assert {*signs} == {*halves.values()}
+
+
+def test_railyards_show_their_locomotives() -> None:
+    seen = 0
+    for steps in range(20, 100, 8):
+        state = played("card_game", steps)
+        # A spectator sees no hands; of a pile that is open, a card of each kind.
+        view = state.view(None)
+        for player, seat in enumerate(with_class(svg.board(view), "seat")):
+            rows, pile = state.railyard(player), view.on_track(player) or {}
+            cards = Counter(e.get("class") for e in seat.iter(f"{SVG}rect"))
+            for card, number in pile.items():
+                looks = "all-colors" if card == "locomotive" else f"color-{card}"
+                cards[f"card {looks}"] -= number > 0
+            for row in rows:
+                assert cards[f"card color-{row.color}"] == row.cars
+                told = f"{row.cars} + {row.locomotives}" if row.locomotives else str(row.cars)
+                assert told in [*seat.itertext()]
+            assert cards["card all-colors"] == sum(row.locomotives for row in rows)
+            seen += cards["card all-colors"]
+    assert seen > 3
 
 
 def test_last_turns_are_told() -> None:
@@ -476,6 +658,134 @@ def test_wrong_arguments() -> None:
             svg.board(shown)  # type: ignore[arg-type]
     with pytest.raises(ttr.InvalidVariantError):
         svg.board(dataclasses.replace(usa, trains=-1))
+    for argument in ("names", "legend", "table"):
+        values: list[Any] = [["Ann", "Bo"], 1, 0, None, "yes", {}]
+        for value in values:
+            with pytest.raises(ttr.InvalidArgumentError, match=f"{argument} = .*must be a bool"):
+                svg.board(view, **{argument: value})
+    with pytest.raises(ttr.InvalidArgumentError, match="`players` has the names of the seats"):
+        svg.board(view, names=["Ann", "Bo"])  # type: ignore[arg-type]
+
+
+class Odd(Mapping[Any, Any]):
+    """A mapping with a key that has no hash."""
+
+    def __init__(self, error: type[BaseException] | None = None) -> None:
+        self.error = error
+
+    def __getitem__(self, key: Any) -> str:
+        return "#000"
+
+    def __iter__(self) -> Iterator[Any]:
+        if self.error is not None:
+            raise self.error
+        yield ["text"]
+
+    def __len__(self) -> int:
+        return 1
+
+
+class Unhashable(str):
+    __slots__ = ()
+    __hash__ = None  # type: ignore[assignment]
+
+
+def test_arguments_that_raise() -> None:
+    view = ttr.usa.VARIANT.new_game(2, seed=1).view(0)
+
+    class Size:
+        def __init__(self, error: type[BaseException]) -> None:
+            self.error = error
+
+        def __float__(self) -> float:
+            raise self.error
+
+    for colors in (Odd(), Odd(RuntimeError), Odd(KeyError)):
+        with pytest.raises(ttr.InvalidArgumentError, match="colors"):
+            svg.board(view, colors=colors)
+    named = dict.fromkeys(map(str, ["text"]), "#123")
+    items = SimpleMapping([(Unhashable("text"), "#123")])
+    assert svg.board(view, colors=items) == svg.board(view, colors=named)
+    for error in (RuntimeError, TypeError, ZeroDivisionError):
+        with pytest.raises(ttr.InvalidArgumentError, match="size"):
+            svg.board(view, size=Size(error))
+    with pytest.raises(KeyboardInterrupt):
+        svg.board(view, size=Size(KeyboardInterrupt))
+    with pytest.raises(KeyboardInterrupt):
+        svg.board(view, colors=Odd(KeyboardInterrupt))
+
+
+class SimpleMapping(Odd):
+    """Of pairs, however they are."""
+
+    def __init__(self, pairs: list[tuple[Any, Any]]) -> None:
+        super().__init__()
+        self.pairs = pairs
+
+    def items(self) -> Any:
+        return self.pairs
+
+
+def renamed_cards(names: Mapping[str, str]) -> ttr.Variant:
+    """New York with cards and routes of other names."""
+    york = ttr.new_york.VARIANT
+    routes = tuple(
+        dataclasses.replace(route, color=names.get(route.color, route.color))
+        for route in york.board.routes
+    )
+    cards = ttr.FrozenMap({names.get(card, card): n for card, n in york.cards.items()})
+    board = dataclasses.replace(york.board, routes=routes)
+    return dataclasses.replace(york, board=board, cards=cards, id="renamed")
+
+
+def fills(picture: str) -> dict[str, str]:
+    """The colors of cards and routes in the style of a picture."""
+    style = ET.fromstring(picture).findtext(f"{SVG}style") or ""
+    return dict(re.findall(r"\.color-([a-z0-9-]+)>rect,[^{]+\{fill:(#[0-9a-f]{6})", style))
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_cards_that_are_named_as_parts_of_a_theme(theme: str) -> None:
+    york = ttr.new_york.VARIANT
+    old = [card for card in york.cards if card != "locomotive"]
+    new = [*("panel", "background", "text", "muted", "bed", "city", "accent", "coast", "player-0")]
+    variant = renamed_cards(dict(zip(old, new, strict=False)))
+    picture = svg.board(variant, theme=theme)
+    cards, parts = fills(picture), svg.THEMES[theme]
+    shown = new[: len(old)]
+    assert {*shown} <= cards.keys()
+    assert len({cards[card] for card in shown}) == len(shown)
+    for card in shown:
+        # As those of a name that nobody knows.
+        assert cards[card] in _svg_style.SPARE_COLORS
+    # The part has the name.
+    changed = svg.board(variant, theme=theme, colors={"panel": "#123456"})
+    assert fills(changed) == cards
+    assert ".panel{fill:#123456}" in changed
+    assert f".panel{{fill:{parts['panel']}}}" in picture
+    own = svg.board(renamed_cards({old[0]: "mauve"}), theme=theme, colors={"mauve": "#abc"})
+    assert fills(own)["mauve"] == "#aabbcc"
+
+
+BIDI = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+
+
+def test_no_name_turns_the_direction_of_others() -> None:
+    york = ttr.new_york.VARIANT
+    cities = tuple(
+        dataclasses.replace(city, name=f"{letter}{city.name}")
+        for city, letter in zip(york.board.cities, BIDI * 9, strict=False)
+    )
+    board = dataclasses.replace(york.board, cities=cities)
+    variant = dataclasses.replace(york, board=board, title=f"York {BIDI}", id="turned")
+    state = ttr.load_variant(variant.to_dict()).new_game(2, seed=1)
+    for shown in (state.variant, state, state.view(0)):
+        players = None if shown is state.variant else [f"Ann{BIDI}", "\u05d3\u05d5\u05d3"]
+        picture = svg.board(shown, table=True, players=players)
+        assert not {*BIDI} & {*picture}
+        assert "\N{REPLACEMENT CHARACTER}Chelsea" in picture
+        # Letters that are written from right to left are no fault.
+        assert players is None or "\u05d3\u05d5\u05d3" in picture
 
 
 def test_sizes() -> None:
@@ -557,6 +867,9 @@ def test_colors_are_told_apart(theme: str, eyes: str) -> None:
         for one, other in itertools.combinations(on_it, 2):
             apart = math.dist(lab(colors[one], eyes), lab(colors[other], eyes))
             assert apart > 25, (one, other)
+    for color in ("black", "white"):
+        # A space is no hole in the board.
+        assert math.dist(lab(colors[color], eyes), lab(colors["panel"], eyes)) > 8, color
     for one, other in itertools.combinations([f"player-{n}" for n in range(5)], 2):
         # Their shapes differ too.
         assert math.dist(lab(colors[one], eyes), lab(colors[other], eyes)) > 15, (one, other)

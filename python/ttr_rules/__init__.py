@@ -117,7 +117,17 @@ from .tunnel import Tunnel
 from .variant import Rules, Variant, load_variant
 
 if TYPE_CHECKING:
-    from . import card_game, europe, first_journey, first_journey_usa, new_york, nordic, svg, usa
+    from . import (
+        card_game,
+        europe,
+        first_journey,
+        first_journey_usa,
+        new_york,
+        nordic,
+        replay,
+        svg,
+        usa,
+    )
 
 __version__ = "0.1.0"
 
@@ -224,6 +234,7 @@ __all__ = [
     "read_record",
     "read_records",
     "record_from_text",
+    "replay",
     "result_from_dict",
     "rule",
     "rule_ids",
@@ -239,7 +250,7 @@ __all__ = [
 ]
 
 if not TYPE_CHECKING:
-    # The modules of the games, each of which reads its document when it is imported; and pictures.
+    # The modules of the games, each of which reads its document when it is imported; and pictures and pages.
 
     def __getattr__(name: str) -> object:
         if name in __all__:

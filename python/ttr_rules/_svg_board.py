@@ -19,7 +19,9 @@ from .variant import Variant
 
 __all__ = [
     "LONG",
+    "arch_path",
     "board_group",
+    "closes",
     "coast_half",
     "doubles_close",
     "drawn_board",
@@ -43,8 +45,10 @@ class DrawnRoute(NamedTuple):
     route: Route
     classes: str
     words: str
+    bed: str
+    """The line from city to city, below the spaces of all routes: an attribute ``d``."""
     elements: str
-    """Bed, spaces and signs."""
+    """Spaces and signs."""
     wagons: str
     middles: tuple[str, ...]
     """Those of the spaces, as they are written in paths."""
@@ -175,9 +179,8 @@ def _drawn_route(
     line, width = laid.spaces[route.id], laid.width
     length = max(round(line[0].length), 1)
     rounded = width * (0.5 if route.kind == "ferry" else 0.24)
-    inset = max(width * 0.14, 1.4)
     a, b = (laid.cities[end] for end in route.ends)
-    parts = [f'<path class="bed" d="{_polyline([a, *((s.x, s.y) for s in line), b])}"/>']
+    parts: list[str] = []
     signs, wagons, middles = [], [], []
     round_corners = decimal(rounded) if rounded < 2 else f"{rounded:.0f}"
     rect = f' width="{length}" height="{decimal(width)}" rx="{round_corners}"'
@@ -196,8 +199,8 @@ def _drawn_route(
         corner = f"translate({corner})" + ("" if angle in ("0", "-0") else f"rotate({angle})")
         parts.append(f'<rect{rect} transform="{corner}"/>')
         signs.append(_sign(route, number, width, length, at, turned))
-        ux, uy = dx * (length / 2 - inset), dy * (length / 2 - inset)
-        vx, vy = -dy * (width / 2 - inset), dx * (width / 2 - inset)
+        ux, uy = dx * length / 2, dy * length / 2
+        vx, vy = -dy * width / 2, dx * width / 2
         start = _pair(x - ux - vx, y - uy - vy)
         sides = _steps(2 * ux, 2 * uy, 2 * vx, 2 * vy, -2 * ux, -2 * uy)
         wagons.append(f"M{start}l{sides}z")
@@ -209,6 +212,7 @@ def _drawn_route(
         route=route,
         classes=classes,
         words=_route_words(route, cities),
+        bed=_polyline([a, *((s.x, s.y) for s in line), b]),
         elements="".join(parts + signs),
         wagons=f'<path class="wagons" d="{"".join(wagons)}"/>',
         middles=tuple(middles),
@@ -270,6 +274,8 @@ def _sign(route: Route, number: int, width: float, length: float, at: str, turne
         return f'<path class="sign engine" d="{engine_path(size)}" transform="{at}"/>'
     if route.kind == "ferry":
         return f'<path class="sign wave" d="{wave_path(width, length)}" transform="{turned}"/>'
+    if route.kind == "tunnel":
+        return f'<path class="sign arch" d="{arch_path(width)}" transform="{at}"/>'
     return ""
 
 
@@ -278,6 +284,12 @@ def wave_path(width: float, length: float) -> str:
     step = min(length * 0.17, width * 0.42)
     half = f"q{_pair(step / 2, -width * 0.3, step, 0)}q{_pair(step / 2, width * 0.3, step, 0)}"
     return f"M{_pair(-2 * step, 0)}{half}{half}"
+
+
+def arch_path(width: float) -> str:
+    """The mouth of a tunnel around the middle of where it is put: an attribute ``d``."""
+    r = round(width * 0.32, 1)
+    return f"M{_pair(-r, r)}v{_pair(-r)}a{_pair(r, r)} 0 0 1 {_pair(2 * r, 0)}v{_pair(r)}z"
 
 
 def engine_path(size: float) -> str:
@@ -336,7 +348,7 @@ def owner_shape(player: int, radius: float) -> str:
 @functools.lru_cache(maxsize=64)
 def owner_shapes(width: float) -> tuple[str, ...]:
     """The signs of all players, for spaces of this breadth."""
-    return tuple(owner_shape(player, width * 0.28) for player in range(len(PLAYER_COLORS)))
+    return tuple(owner_shape(player, width * 0.36) for player in range(len(PLAYER_COLORS)))
 
 
 def _drawn_city(city: City, laid: Plan) -> tuple[str, str, str]:
@@ -407,17 +419,22 @@ def board_group(
             owners.update(dict.fromkeys(view.routes(player), player))
         ends = _ticket_ends(view)
     small = doubles_close(variant, view)
+    beds = [f'<g class="beds" font-size="{decimal(drawn.width)}">']
     parts = [f'<g class="routes" font-size="{decimal(drawn.width)}">']
-    for route, classes, words, elements, wagons, middles, crosses, double in drawn.routes:
+    for route, classes, words, bed, elements, wagons, middles, crosses, double in drawn.routes:
         owner = owners.get(route.id)
         after = ""
+        looks = "bed" if owner is None else f"bed owner-{owner}"
+        looks += " highlighted" if route.id in highlight else ""
+        of = f' data-bed="{quoted(route.id)}"' if ready else ""
+        beds.append(f'<path class="{looks}"{of} d="{bed}"/>')
         if owner is not None:
             classes += f" claimed owner-{owner}"
             after = f"; claimed by {seats[owner]}" if seats else f"; claimed by player {owner}"
         closed = (
             owner is None
             and small
-            and any(other.id in owners and _closes(variant, route, other) for other in double)
+            and any(other.id in owners and closes(variant, route, other) for other in double)
         )
         if closed:
             classes += " closed"
@@ -438,6 +455,7 @@ def board_group(
                 f'{wagons}<path class="shapes" d="{owner_marks(middles, shapes[owner])}"/>'
             )
         parts.append("</g>")
+    parts = [*beds, "</g>", *parts]
     parts.append(f'</g><g class="cities" font-size="{decimal(drawn.radius)}">')
     for id, classes, elements in drawn.cities:
         if id in ends:
@@ -458,7 +476,7 @@ def doubles_close(variant: Variant, view: View | None) -> bool:
     return view is not None and view.players <= variant.rules.double_routes_closed_up_to
 
 
-def _closes(variant: Variant, route: Route, other: Route) -> bool:
+def closes(variant: Variant, route: Route, other: Route) -> bool:
     """Whether a route closes once another one of its double route is claimed."""
     return bool(variant.rules.unequal_doubles) or (route.length, route.kind, route.locomotives) == (
         other.length,

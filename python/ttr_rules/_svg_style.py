@@ -15,6 +15,7 @@ __all__ = [
     "COLOR",
     "GRAY",
     "PLAYER_COLORS",
+    "ROUTE_COLORS",
     "SPARE_COLORS",
     "THEMES",
     "Colors",
@@ -35,7 +36,7 @@ ROUTE_COLORS = {
     "blue": "#58aef5",
     "purple": "#623e84",
     "pink": "#c545ac",
-    "black": "#1a1d20",
+    "black": "#0e1012",
     "white": "#fbfbf7",
     GRAY: "#a3aaae",
 }
@@ -61,10 +62,10 @@ THEMES: FrozenMap[str, FrozenMap[str, str]] = FrozenMap(
         "light": FrozenMap(
             {
                 "background": "#ffffff",
-                "panel": "#f3f1ea",
+                "panel": "#ece6d8",
                 "text": "#1f262e",
-                "muted": "#66707a",
-                "bed": "#d9d5c8",
+                "muted": "#57616b",
+                "bed": "#cfc9b8",
                 "city": "#ffffff",
                 "accent": "#d6006c",
                 "attraction": "#ffc83d",
@@ -76,12 +77,12 @@ THEMES: FrozenMap[str, FrozenMap[str, str]] = FrozenMap(
         "dark": FrozenMap(
             {
                 "background": "#0f1317",
-                "panel": "#1b2229",
+                "panel": "#2b343e",
                 "text": "#eef2f5",
-                "muted": "#9aa6b1",
-                "bed": "#39434d",
+                "muted": "#a9b4be",
+                "bed": "#4a5662",
                 "city": "#0f1317",
-                "accent": "#ff5fa8",
+                "accent": "#ff74b4",
                 "attraction": "#ffc83d",
                 "coast": "#6fb4ff",
                 **ROUTE_COLORS,
@@ -95,10 +96,14 @@ THEMES: FrozenMap[str, FrozenMap[str, str]] = FrozenMap(
 FONTS = "system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif"
 COLOR = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
 PLAIN = re.compile(r"[a-z][a-z0-9-]{0,30}")
-FORBIDDEN = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""What no XML may hold: most control characters, and halves of characters."""
+FORBIDDEN = re.compile(
+    r"[^\t\n\r\x20-\u2029\u202f-\u2065\u206a-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
+)
+"""What no XML may hold, most control characters and halves of characters; and what turns the direction of
+all that stands after it (U+202A to U+202E, U+2066 to U+2069)."""
 
 Colors = tuple[tuple[str, str], ...]
+"""Colors by name."""
 
 
 # Text and numbers
@@ -139,23 +144,27 @@ def color_class(card: str) -> str:
 
 
 @functools.lru_cache(maxsize=64)
-def style_of(palette: Colors, cards: tuple[str, ...]) -> tuple[str, str]:
-    """The style of a picture, and the class for which alone it holds."""
-    rules = list(_rules(dict(palette), cards))
+def style_of(parts: Colors, cards: Colors) -> tuple[str, str]:
+    """The style of a picture, and the class for which alone it holds.
+
+    ``parts``: the colors of a theme; ``cards``: those of the cards of a variant, and gray. They have names
+    of their own each, for a card may be named as a part is.
+    """
+    rules = list(_rules(dict(parts), dict(cards)))
     body = "".join(f"{selector}{{{rule}}}" for selector, rule in rules)
     key = "ttr-" + hashlib.sha256(body.encode("utf-8", "surrogatepass")).hexdigest()[:8]
     lines = []
     for selector, rule in rules:
         # What stands for the whole picture begins with "&".
-        parts = (part[1:] if part.startswith("&") else f" {part}" for part in selector.split(","))
-        scoped = ",".join(f".{key}{part}" for part in parts)
+        each = (part[1:] if part.startswith("&") else f" {part}" for part in selector.split(","))
+        scoped = ",".join(f".{key}{part}" for part in each)
         lines.append(f"{scoped}{{{rule}}}")
     return "\n".join(lines), key
 
 
-def _rules(c: dict[str, str], cards: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+def _rules(c: dict[str, str], cards: dict[str, str]) -> Iterator[tuple[str, str]]:
     # em is the breadth of a space among routes and cities, and the size of letters elsewhere.
-    text, panel, accent = c["text"], c["panel"], c["accent"]
+    text, panel, accent, gray = c["text"], c["panel"], c["accent"], cards[GRAY]
     yield "&", f"font-family:{FONTS}"
     yield "&.ttr-fit", "max-width:100%;height:auto"
     yield ".background", f"fill:{c['background']}"
@@ -166,10 +175,11 @@ def _rules(c: dict[str, str], cards: tuple[str, ...]) -> Iterator[tuple[str, str
     yield ".bed", f"fill:none;stroke:{c['bed']};stroke-width:.3em;stroke-linejoin:round"
     yield ".route>rect", "stroke-width:.11em"
     yield ".sign", "fill:none;stroke-width:.13em;stroke-linecap:round;stroke-linejoin:round"
-    yield ".engine", f"fill:{_ink(c[GRAY])};stroke:none"
+    yield ".engine,.arch", f"fill:{_ink(gray)};stroke:none"
     yield ".number", "font-size:.82em;font-weight:700;text-anchor:middle;stroke:none"
     yield ".wagons,.shapes", "display:none"
-    yield ".wagons", "stroke-width:.1em;stroke-linejoin:round"
+    # All that is claimed has one outline, which nothing else has.
+    yield ".wagons", f"stroke:{text};stroke-width:.14em;stroke-linejoin:round"
     yield ".claimed .wagons,.claimed .shapes", "display:inline"
     yield (
         ".crosses",
@@ -179,13 +189,12 @@ def _rules(c: dict[str, str], cards: tuple[str, ...]) -> Iterator[tuple[str, str
     yield ".closed>rect", "fill-opacity:.18;stroke-opacity:.35"
     yield ".closed .sign", "opacity:.25"
     yield ".claimed .sign", "display:none"
-    yield ".highlighted .bed", f"stroke:{accent};stroke-width:1.5em;stroke-linecap:round"
     yield ".dot", f"fill:{c['city']};stroke:{text};stroke-width:.28em"
     yield ".star", f"fill:{c['attraction']};stroke:{text};stroke-width:.16em;stroke-linejoin:round"
     yield ".coast", f"fill:{c['coast']}"
-    yield ".ring", f"fill:none;stroke:{accent};stroke-width:.24em;display:none"
-    yield ".ticket-end .ring", "display:inline;stroke-dasharray:.34em .22em"
-    yield ".joined .ring", "stroke-dasharray:none;stroke-width:.34em"
+    yield ".ring", f"fill:none;stroke:{accent};stroke-width:.3em;display:none"
+    yield ".ticket-end .ring", "display:inline"
+    yield ".joined .dot,.joined .star", f"fill:{accent}"
     yield (
         ".city-name",
         f"font-weight:600;paint-order:stroke;stroke:{panel};stroke-width:.26em;stroke-linejoin:round",
@@ -201,33 +210,28 @@ def _rules(c: dict[str, str], cards: tuple[str, ...]) -> Iterator[tuple[str, str
     yield ".back", f"fill:{c['bed']};stroke:{c['muted']};stroke-width:1.2"
     yield ".all-colors", f"fill:{_mixed(panel, text, 0.08)};stroke:{text}"
     yield ".all-colors~.engine", f"fill:{text}"
-    seen = {card: c[card] for card in cards if card in c} | {GRAY: c[GRAY]}
-    for card, color in seen.items():
+    for card, color in cards.items():
         # On dark ground a dark space needs a bright outline; a bright space is outlined by its own shade.
         line = _mixed(color, "#000000" if _bright(color) else text, 0.42)
         yield f".{color_class(card)}>rect,.card.{color_class(card)}", f"fill:{color};stroke:{line}"
         if card != GRAY:
             yield (
-                f".{color_class(card)} .engine,.{color_class(card)}~.engine",
+                f".{color_class(card)} .engine,.{color_class(card)} .arch,.{color_class(card)}~.engine",
                 f"fill:{_ink(color)}",
             )
             yield f".{color_class(card)} .wave", f"stroke:{_ink(color)}"
-    yield f".{color_class(GRAY)} .wave", f"stroke:{_ink(c[GRAY])}"
-    yield f".{color_class(GRAY)} .number", f"fill:{_ink(c[GRAY])}"
-    for card, color in seen.items():
+    yield ".tunnel>rect", f"stroke:{_mixed(gray, text, 0.75)};stroke-width:.22em"
+    yield f".{color_class(GRAY)} .wave", f"stroke:{_ink(gray)}"
+    yield f".{color_class(GRAY)} .number", f"fill:{_ink(gray)}"
+    for card, color in cards.items():
         if card != GRAY:
             yield f".{color_class(card)} .number", f"fill:{_ink(color)}"
-    yield ".tunnel>rect", f"stroke:{text};stroke-width:.24em;stroke-dasharray:.42em .2em"
-    yield (
-        ".any-cards>rect",
-        f"stroke:{text};stroke-width:.16em;stroke-dasharray:.02em .3em;stroke-linecap:round",
-    )
     for player in range(len(PLAYER_COLORS)):
         color = c[f"player-{player}"]
-        ink = _ink(color)
-        line = "#ffffff" if not _bright(color) else "#14181d"
-        yield f".owner-{player} .wagons", f"fill:{color};stroke:{line}"
-        yield f".owner-{player} .shapes", f"fill:{ink}"
+        yield f".owner-{player} .wagons", f"fill:{color}"
+        yield f".owner-{player} .shapes", f"fill:{_ink(color)}"
+        yield f".bed.owner-{player}", f"stroke:{color};stroke-width:.44em"
+    yield ".bed.highlighted", f"stroke:{accent};stroke-width:1.5em;stroke-linecap:round"
 
 
 def _channels(color: str) -> tuple[int, int, int]:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from ._core import View
 from ._labels import text_width
 from ._svg_board import (
+    arch_path,
     coast_half,
     doubles_close,
     engine_path,
@@ -21,6 +22,7 @@ from .variant import LOCOMOTIVE, Variant
 __all__ = [
     "Column",
     "in_words",
+    "seat_sign",
     "write_components",
     "write_heading",
     "write_legend",
@@ -115,7 +117,7 @@ def _state_of_play(view: View, seats: Sequence[str]) -> str:
     return told
 
 
-def _seat_sign(player: int, size: float = 18.0) -> str:
+def seat_sign(player: int, size: float = 18.0) -> str:
     """The wagon and shape of a player, around a middle."""
     rect = f'<rect class="wagons"{rect_attributes(size * 1.55, size, size * 0.24)}/>'
     shape = f'<path class="shapes" d="M0 0{owner_shape(player, size * 0.3)}"/>'
@@ -129,13 +131,15 @@ def write_legend(
     board = variant.board
     items: list[tuple[str, str]] = []
     if view is not None:
-        items += [(_seat_sign(player), seats[player]) for player in range(view.players)]
+        items += [(seat_sign(player), seat) for player, seat in enumerate(seats)]
     colors = dict.fromkeys(route.color for route in board.routes)
     ordered = [card for card in (*variant.cards, GRAY) if card in colors]
     items += [(_sample(f"route {color_class(card)}", 24, 11, 2.6), card) for card in ordered]
     kinds = {route.kind for route in board.routes}
     if "tunnel" in kinds:
-        items.append((_sample(f"route tunnel {color_class(GRAY)}", 24, 11, 2.6), "tunnel"))
+        arch = f'<path class="sign arch" d="{arch_path(12)}"/>'
+        sample = _sample(f"route tunnel {color_class(GRAY)}", 24, 12, 3, arch)
+        items.append((sample, "tunnel"))
     if "ferry" in kinds:
         wave = f'<path class="sign wave" d="{wave_path(12, 24)}"/>'
         items.append((_sample(f"route ferry {color_class(GRAY)}", 24, 12, 6, wave), "ferry"))
@@ -158,26 +162,53 @@ def write_legend(
             items.append((f'<circle class="dot" r="7"/>{coast_half(side, 6)}', f"{side} coast"))
     if view is not None and view.player is not None:
         for classes, words in (("", "end of a ticket"), (" joined", "all its tickets complete")):
-            ring = f'<g class="ticket-end{classes}"><circle class="ring" r="8"/></g>'
-            items.append((ring, words))
+            signs = '<circle class="dot" r="5" font-size="6"/><circle class="ring" r="9.5" font-size="8"/>'
+            items.append((f'<g class="ticket-end{classes}">{signs}</g>', words))
     if highlighted:
-        bed = '<path class="bed" d="M-8 0H8"/>'
+        bed = '<path class="bed highlighted" d="M-8 0H8"/>'
         sample = _sample(f"route {color_class(GRAY)}", 24, 11, 2.6)
-        items.append((f'<g class="highlighted">{bed}</g>{sample}', "highlighted"))
+        items.append((f"{bed}{sample}", "highlighted"))
     column.rule()
     column.y += 26
-    x = 0.0
     column.parts.append('<g class="legend">')
-    for elements, words in items:
-        wide = min(text_width(words) * 13, 180) + 58
-        if x and x + wide > column.wide:
-            x = 0.0
-            column.y += 26
-        column.put(f'<g font-size="11">{elements}</g>', x + 14, -4.5)
-        column.write(words, x=x + 34, most=190)
-        x += wide
+    for row in _even_rows(items, column.wide):
+        x = 0.0
+        for elements, words in row:
+            column.put(f'<g font-size="11">{elements}</g>', x + 14, -4.5)
+            column.write(words, x=x + 34, most=190)
+            x += _breadth(words)
+        column.y += 26
     column.parts.append("</g>")
-    column.y += 22
+    column.y -= 4
+
+
+def _breadth(words: str) -> float:
+    return min(text_width(words) * 13, 180) + 58
+
+
+def _even_rows(items: Sequence[tuple[str, str]], wide: float) -> list[list[tuple[str, str]]]:
+    """Items in as few rows as there is room for, and those as even as can be."""
+
+    def filled(most: float) -> list[list[tuple[str, str]]]:
+        rows: list[list[tuple[str, str]]] = []
+        room = 0.0
+        for item in items:
+            room -= _breadth(item[1])
+            if not rows or room < 0:
+                rows.append([])
+                room = most - _breadth(item[1])
+            rows[-1].append(item)
+        return rows
+
+    def longest(rows: list[list[tuple[str, str]]]) -> float:
+        return max((sum(_breadth(words) for _, words in row) for row in rows), default=0.0)
+
+    rows = filled(wide)
+    while True:
+        tighter = filled(longest(rows) - 0.1)
+        if len(tighter) > len(rows) or longest(tighter) >= longest(rows):
+            return rows
+        rows = tighter
 
 
 def _sample(classes: str, length: float, width: float, rounded: float, sign: str = "") -> str:
@@ -201,17 +232,18 @@ def _back(wide: float = 24.0) -> str:
     return f'{below}<rect class="back"{rect}/>'
 
 
-def _cards(column: Column, cards: Mapping[str, int], x: float = 0.0) -> None:
+def _cards(column: Column, cards: Mapping[str, int], wide: float = 24.0) -> None:
     """Cards in a line, each with its number below."""
     held = [(card, number) for card, number in cards.items() if number]
-    step = min(34.0, (column.wide - x) / max(len(held), 1))
-    column.y += 20
+    step = min(wide * 1.42, column.wide / max(len(held), 1))
+    column.y += wide * 0.83
     for nth, (card, number) in enumerate(held):
-        column.put(_card(card, min(24.0, step - 4)), x + 14 + nth * step)
-        column.y += 32
-        column.write(str(number), "middle", x=x + 14 + nth * step)
-        column.y -= 32
-    column.y += 42
+        x = wide / 2 + 2 + nth * step
+        column.put(_card(card, min(wide, step - 4)), x)
+        column.y += wide * 0.71 + 15
+        column.write(str(number), "middle", x=x)
+        column.y -= wide * 0.71 + 15
+    column.y += wide * 0.71 + 25
 
 
 def _open_cards(column: Column, view: View) -> None:
@@ -222,19 +254,19 @@ def _open_cards(column: Column, view: View) -> None:
         "tickets": view.ticket_deck_size,
     }
     column.y += 20
-    x = 26.0
+    x = 14.0
     if view.face_up:
         column.write("row", "muted")
         for nth, card in enumerate(view.face_up):
             column.put(_card(card), 14 + nth * 29.0, 30)
-        x += len(view.face_up) * 29.0 + 8
+        x += len(view.face_up) * 29.0 + 9
     for pile, number in piles.items():
         column.write(pile, "muted middle", x=x, most=90)
         column.put(_back() if number else _card(None), x, 30)
         column.y += 34.5
         column.write(str(number), "middle strong", x=x)
         column.y -= 34.5
-        x += 54
+        x += 56
     column.y += 58
 
 
@@ -256,7 +288,7 @@ def write_table(column: Column, view: View, seats: Sequence[str]) -> None:
 def _seat_line(column: Column, view: View, player: int, seats: Sequence[str]) -> None:
     """A line with the sign and name of a player, and one with what everybody sees of the seat."""
     column.y += 26
-    column.put(_seat_sign(player), 14, -5)
+    column.put(seat_sign(player), 14, -5)
     scores = view.scores()
     race = view.variant.rules.tickets_to_win is not None
     told = f"{scores[player]} complete" if race else f"{scores[player]} points"
@@ -266,7 +298,8 @@ def _seat_line(column: Column, view: View, player: int, seats: Sequence[str]) ->
     room = column.wide - 36
     if view.current_player == player:
         column.write("to move", "strong end", x=column.wide, most=90)
-        room -= 64
+        # Widths are rather too large than too small, so that there is a gap all the same.
+        room -= 44
     numbers = [
         counted(view.hand_size(player), "card"),
         counted(view.ticket_count(player), "ticket"),
@@ -282,6 +315,9 @@ def _seat_cards(column: Column, view: View, player: int) -> None:
     """The hand and tickets of a player, if the view shows them."""
     hand, tickets = view.hand(player), view.tickets(player)
     if hand:
+        if view.variant.rules.railyards:
+            column.y += 18
+            column.write("hand", "muted")
         column.y += 8
         _cards(column, {card: hand.get(card, 0) for card in view.variant.cards})
     rules = view.variant.rules
@@ -306,9 +342,9 @@ def write_components(column: Column, variant: Variant) -> None:
     """What is in the box of a game without a board."""
     column.y += 16
     column.write("Train cards", "head")
-    column.y += 8
-    _cards(column, variant.cards)
-    column.y += 12
+    column.y += 16
+    _cards(column, variant.cards, 40.0)
+    column.y += 16
     column.rule()
     column.y += 30
     column.write(
@@ -360,16 +396,16 @@ def _yard(column: Column, view: View, player: int) -> None:
     for row in rows:
         column.y += 30
         cards = [row.color] * row.cars + [LOCOMOTIVE] * row.locomotives
-        step = min(20.0, 270 / max(len(cards), 1))
+        step = min(20.0, 200 / max(len(cards), 1))
         for nth, card in enumerate(cards):
             column.put(_card(card), 14 + nth * step)
         column.y += 5
         told = str(row.cars) + (f" + {row.locomotives}" if row.locomotives else "")
         column.write(told, "strong", x=14 + len(cards) * step + 6)
         column.y += 14
-    bottom = column.y
+    bottom = column.y + 6
     column.y = top + 24
-    x = column.wide - 110
+    x = column.wide - 84
     column.write("on the track", "muted", x=x)
     column.y += 30
     number = view.on_track_size(player)
@@ -381,5 +417,5 @@ def _yard(column: Column, view: View, player: int) -> None:
     if pile:
         column.y += 18
         column.write("on the track, open to the observer", "muted")
-        column.y += 4
+        column.y += 8
         _cards(column, {card: pile.get(card, 0) for card in view.variant.cards})

@@ -12,12 +12,21 @@ from typing import IO, Any
 from .. import _api, _record_lines
 from .._core import State, View
 from .._json import MAX_SIZE, read_json, unmarked
-from ..errors import JsonError, UnknownVariantError
+from ..errors import InvalidArgumentError, JsonError, UnknownVariantError
 from ..notation import state_from_text
 from ..record import MANY, Record
 from ..variant import Variant, known_ids, load_variant, variant_of
 
-__all__ = ["UnreadableError", "as_variant", "kind_of", "meaning", "own", "records", "text_of"]
+__all__ = [
+    "UnreadableError",
+    "agree",
+    "as_variant",
+    "kind_of",
+    "meaning",
+    "own",
+    "records",
+    "text_of",
+]
 
 
 NO_TEXT = "this is not a text in UTF-8"
@@ -102,11 +111,29 @@ def kind_of(text: str) -> Kind:
 
 def records(text: str, variant: Variant | None) -> Iterator[Record]:
     """The records of a text, one after the other."""
-    return _record_lines.read(text, variant, MANY)
+    for record in _record_lines.read(text, variant, MANY):
+        agree(record.variant, variant)
+        yield record
+
+
+def agree(found: Variant, variant: Variant | None) -> None:
+    """Refuse what is no game of the variant that was named."""
+    if variant is not None and found.fingerprint != variant.fingerprint:
+        reason = f"the game is {found.id}"
+        if found.id == variant.id:
+            reason += ", with other rules"
+        raise InvalidArgumentError("--variant", variant.id, reason)
 
 
 def meaning(text: str, variant: Variant | None) -> Variant | State | View | Record:
     """What a text describes. Raises the errors of the library if it is wrong."""
+    found = _meaning(text, variant)
+    if not isinstance(found, Variant):
+        agree(found.variant, variant)
+    return found
+
+
+def _meaning(text: str, variant: Variant | None) -> Variant | State | View | Record:
     kind = kind_of(text)
     match kind.name:
         case "board":

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import errno
 import io
 import os
 import shlex
+import signal
 import sys
 import textwrap
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -33,9 +35,10 @@ from ..events import Event
 from ..notation import action_from_text
 from ..recorder import Recorder
 from ..rulebook import rule
+from ..svg import board
 from ..variant import Variant
 from ._files import as_variant
-from ._output import if_slow, plain_table
+from ._output import if_slow, plain_table, write
 
 __all__ = ["run"]
 
@@ -56,16 +59,21 @@ def run(options: argparse.Namespace) -> int:
         sys.stdin.reconfigure(errors="replace")
     table = _resumed(options) if options.resume is not None else _begun(options)
     _complete_with(table.candidates)
+    if hasattr(signal, "SIGHUP"):
+        # The terminal was closed: the game is kept as after Ctrl-C.
+        signal.signal(signal.SIGHUP, signal.default_int_handler)
     try:
         try:
             table.play()
         except EOFError:
-            print()
+            with contextlib.suppress(OSError):
+                print()
         except LeaveError:
             pass
         table.leave()
     except KeyboardInterrupt:
-        print()
+        with contextlib.suppress(OSError):
+            print()
         table.leave()
         return 130
     finally:
@@ -81,14 +89,16 @@ def _begun(options: argparse.Namespace) -> Table:
     if seat >= number:
         raise SeatError(seat, number)
     against = _against(options.against or ["greedy"][: number - 1], number)
-    _made(against, seat, state.seed)
     names: list[str | None] = [*against]
     names.insert(seat, options.name)
-    about = {KEY: {"seat": seat, "against": against, "seed": state.seed}}
+    # What all may see: not the seed, which tells all cards.
+    about = {KEY: {"seat": seat, "against": against}}
     try:
         recorder = Recorder(state, names=names, about=about, path=options.record)
     except FileExistsError as error:
         reason = "the file is there already; --resume goes on with its game"
+        if os.path.isdir(options.record):
+            reason = os.strerror(errno.EISDIR)
         raise OSError(error.errno, reason, options.record) from error
     return Table(recorder, seat, against, options.record)
 
@@ -102,26 +112,24 @@ def _resumed(options: argparse.Namespace) -> Table:
     try:
         record = recorder.record
         noted = record.about.get(KEY)
-        seat, against, seed = _noted(noted if isinstance(noted, Mapping) else {})
+        seat, against = _noted(noted if isinstance(noted, Mapping) else {})
         seat = seat if options.seat is None else options.seat
         if seat >= record.players:
             raise SeatError(seat, record.players)
         against = _against(options.against or against[: record.players - 1], record.players)
-        _made(against, seat, seed)
     except BaseException:
         recorder.close()
         raise
-    return Table(recorder, seat, against, options.resume, seed)
+    return Table(recorder, seat, against, options.resume)
 
 
-def _noted(noted: Mapping[str, Any]) -> tuple[int, list[str], int]:
-    """Seat, players and seed as the header of a record has them, if ``play`` has written it."""
-    seat, against, seed = noted.get("seat"), noted.get("against"), noted.get("seed")
+def _noted(noted: Mapping[str, Any]) -> tuple[int, list[str]]:
+    """Seat and players as the header of a record has them, if ``play`` has written it."""
+    seat, against = noted.get("seat"), noted.get("against")
     is_list = isinstance(against, list | tuple) and all(isinstance(name, str) for name in against)
     return (
         seat if isinstance(seat, int) and seat >= 0 else 0,
         [*against] if against and is_list else ["greedy"],
-        seed if isinstance(seed, int) else 0,
     )
 
 
@@ -135,12 +143,11 @@ def _against(names: Sequence[str], number: int) -> list[str]:
     return [names[min(place, len(names) - 1)] for place in range(number - 1)]
 
 
-def _made(against: Sequence[str], seat: int, seed: int) -> dict[int, players.Player]:
-    """The players by their seats."""
+def _made(against: Sequence[str], seat: int) -> dict[int, players.Player]:
+    """The players by their seats. Their seeds are their seats: a game that is resumed has the same players."""
     seats = [other for other in range(len(against) + 1) if other != seat]
     return {
-        other: players.make(name, seed=(seed + other) % (1 << 64))
-        for other, name in zip(seats, against, strict=True)
+        other: players.make(name, seed=other) for other, name in zip(seats, against, strict=True)
     }
 
 
@@ -153,25 +160,32 @@ class Table:
         seat: int,
         against: Sequence[str],
         path: str | None,
-        seed: int | None = None,
     ) -> None:
         self.recorder = recorder
         self.seat = seat
         self.path = path
         self.saved = path
         """The file to go on with: of the record, or saved last; None if that is not the game as it is."""
-        self.players = _made(against, seat, recorder.state.seed if seed is None else seed)
+        self.players = _made(against, seat)
+        given = recorder.record.names
         self.names = [
-            f"player {place + (place >= seat)} ({name})" for place, name in enumerate(against)
+            f"player {place} ({kind})"
+            if given[place] in (None, kind)
+            else f"{given[place]} ({kind})"
+            for place, kind in enumerate([*against[:seat], "you", *against[seat:]])
         ]
-        self.names.insert(seat, recorder.record.names[seat] or f"player {seat} (you)")
+        self.names[seat] = given[seat] or self.names[seat]
         self.own_files: set[str] = set()
         self.turn: int | None = None
         """The turn for which the table was shown."""
         self.commands: dict[str, tuple[Callable[[str], None], str]] = {
             "actions": (
                 self.do_actions,
-                "list the legal actions; actions TEXT: those that begin so",
+                "list the legal actions; actions TEXT: those that begin so, or name these cities",
+            ),
+            "board": (
+                self.do_board,
+                "board FILE: write a picture of the board as you see it, as SVG",
             ),
             "help": (self.do_help, "list the commands"),
             "quit": (self.do_quit, "leave; the game can be gone on with"),
@@ -199,6 +213,7 @@ class Table:
     def play(self) -> None:
         """Play to the end."""
         print(f"{self.variant.title}. You are player {self.seat}. Type help for the commands.")
+        print("To see the board while you play: board now.svg writes a picture.")
         print(f"At the table: {', '.join(self.names)}.")
         while not self.recorder.state.is_over:
             player = self.recorder.state.current_player
@@ -220,7 +235,11 @@ class Table:
         if self.turn != view.turn:
             self.turn = view.turn
             print(f"\n{view}\n")
-        line = input(f"{self._asked(view)}> ").strip()
+        try:
+            line = input(f"{self._asked(view)}> ").strip()
+        except OSError:
+            # The terminal is gone.
+            raise EOFError from None
         if line:
             self._answer(line)
 
@@ -259,6 +278,9 @@ class Table:
         elif found or commands:
             print("That may be:")
             self._list([*commands, *map(str, found)])
+        elif named := self._naming(line):
+            print("That may be:")
+            self._list(named)
         elif unread is None:
             self.do_why(line)
         else:
@@ -316,6 +338,12 @@ class Table:
         found = [action for action in actions if str(action).startswith(" ".join(words))]
         return found or [action for action in actions if _begins(str(action).split(), words)]
 
+    def _naming(self, line: str) -> list[str]:
+        """The legal actions of a kind that have all further words somewhere, such as the names of cities."""
+        kind, *words = line.split()
+        texts = [text for text in self._texts() if text.startswith(kind)]
+        return [text for text in texts if words and all(word in text for word in words)]
+
     # Commands
 
     def _list(self, texts: Sequence[str], most: int = MOST_LISTED) -> None:
@@ -326,13 +354,39 @@ class Table:
 
     def do_actions(self, rest: str) -> None:
         """List the legal actions."""
-        actions = self._beginning(rest) if rest else [*self.view.legal_actions("canonical")]
-        self._list([*map(str, actions)], MOST_LISTED if not rest else len(actions))
-        if len(actions) > MOST_LISTED and not rest:
-            verbs = dict.fromkeys(str(action).split()[0] for action in actions)
-            print(f"They begin with {', '.join(verbs)}: actions claim lists those that begin so.")
-        if not actions:
-            print("No legal action begins so.")
+        if rest:
+            found = [*map(str, self._beginning(rest))] or self._naming(rest)
+            self._list(found, len(found))
+            if not found:
+                print("There is no such legal action.")
+            return
+        actions = [*self._texts()]
+        self._list(actions)
+        if len(actions) > MOST_LISTED:
+            verbs = [*dict.fromkeys(action.split()[0] for action in actions)]
+            print(
+                f"They begin with {', '.join(verbs)}: actions {verbs[-1]} lists all that begin so."
+            )
+
+    def do_board(self, rest: str) -> None:
+        """Write a picture."""
+        path = _path(rest)
+        if path is None:
+            print("board needs the name of a file: board now.svg")
+            return
+        if not path.endswith(".svg"):
+            print("A picture is an SVG: give the file a name that ends in .svg.")
+            return
+        if os.path.lexists(path) and os.path.abspath(path) not in self.own_files:
+            print(f"{path} is there already: choose another name.")
+            return
+        try:
+            write(board(self.view, table=True, players=self.names), path)
+        except (OSError, TtrError) as error:
+            print(_told(error))
+            return
+        self.own_files.add(os.path.abspath(path))
+        print(f"The board is in {path}.")
 
     def do_help(self, rest: str) -> None:
         """List the commands."""
@@ -385,14 +439,10 @@ class Table:
 
     def do_save(self, rest: str) -> None:
         """Save the record."""
-        try:
-            words = shlex.split(rest)
-        except ValueError:
-            words = [rest]
-        if len(words) != 1:
+        path = _path(rest)
+        if path is None:
             print("save needs the name of a file: save game.jsonl")
             return
-        (path,) = words
         if os.path.lexists(path) and os.path.abspath(path) not in self.own_files:
             print(f"{path} is there already: choose another name.")
             return
@@ -436,9 +486,20 @@ class Table:
         print(_to_go_on(self.saved))
 
 
+def _path(rest: str) -> str | None:
+    """The name of a file that was typed; None if it is not one name."""
+    try:
+        words = shlex.split(rest)
+    except ValueError:
+        words = [rest]
+    return words[0] if len(words) == 1 else None
+
+
 def _kept(recorder: Recorder, id: str) -> str:
     """Save a game that was left under a name that is free."""
     plain = "".join(sign if sign.isalnum() or sign in "-_" else "-" for sign in id)[:50]
+    # Not an option of the command that goes on with it.
+    plain = plain.lstrip("-") or "game"
     number = 1
     while os.path.lexists(path := f"{plain}-{number}.jsonl"):
         number += 1
@@ -469,7 +530,8 @@ def _told(error: TtrError | OSError) -> str:
 
 def _reasons(violation: Violation) -> Iterator[str]:
     """Why an action is not legal, and the rule."""
-    yield f"Not legal: {violation.message}."
+    end = "" if violation.message.endswith("?") else "."
+    yield f"Not legal: {violation.message}{end}"
     try:
         found = rule(violation.rule)
     except UnknownNameError:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import os
 
 from .._core import State, View
 from ..errors import InvalidArgumentError
 from ..record import Record, record_from_text
 from ..variant import Variant, known_ids, variant_of
-from ._files import meaning, own, text_of
+from ._files import agree, meaning, own, text_of
 from ._output import if_slow, write
 
 __all__ = ["run"]
@@ -22,25 +23,35 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _replay(options: argparse.Namespace) -> int:
-    record = record_from_text(text_of(options.file), variant=own(options.variant))
+    variant = own(options.variant)
+    record = record_from_text(text_of(options.file), variant=variant)
+    agree(record.variant, variant)
     # What is wrong with the file is told first.
     from ..replay import page
 
     text = page(record, player=options.player)
-    output = options.output or ("-" if options.file == "-" else _beside(options.file))
+    output = options.output or ("-" if options.file == "-" else _beside(options))
     write(text, output)
     if output != "-":
         print(output)
     return 0
 
 
-def _beside(path: str) -> str:
-    """The name of the page of a record."""
-    root, end = os.path.splitext(path)
-    return f"{path}.html" if end == ".html" else f"{root}.html"
+def _beside(options: argparse.Namespace) -> str:
+    """The name of the page of a record: another for each who may see it, and of no file that is there."""
+    root, end = os.path.splitext(options.file)
+    root = options.file if end == ".html" else root
+    seat = "" if options.player is None else f"-player-{options.player}"
+    path = f"{root}{seat}.html"
+    if os.path.lexists(path):
+        raise FileExistsError(errno.EEXIST, "the file is there already; -o writes it anew", path)
+    return path
 
 
 def _render(options: argparse.Namespace) -> int:
+    end = os.path.splitext(options.output or "")[1]
+    if end.lower() in (".png", ".jpg", ".jpeg", ".gif", ".pdf", ".webp"):
+        raise InvalidArgumentError("--output", options.output, "a picture is an SVG")
     shown = _shown(options)
     from ..svg import board
 
@@ -58,6 +69,8 @@ def _shown(options: argparse.Namespace) -> Variant | State | View:
         found = meaning(text_of(source), own(options.variant))
     else:
         found = meaning(source, own(options.variant))
+    if isinstance(found, Record) and not found.is_full:
+        return _seen(found, options)
     if isinstance(found, Record):
         found = found.state(-1 if options.step is None else options.step)
     elif options.step is not None:
@@ -68,6 +81,17 @@ def _shown(options: argparse.Namespace) -> Variant | State | View:
         what = "a board" if isinstance(found, Variant) else "a view"
         raise InvalidArgumentError("--player", player, f"{what} is not seen by a player of choice")
     return found.view(player)
+
+
+def _seen(record: Record, options: argparse.Namespace) -> View:
+    """The view of the player of a record that is not full."""
+    if options.player not in (None, record.player):
+        who = "a spectator" if record.player is None else f"player {record.player}"
+        raise InvalidArgumentError("--player", options.player, f"the record is what {who} saw")
+    if options.step is not None:
+        number = options.step + (len(record.entries) + 1) * (options.step < 0)
+        record = record.truncated(number)
+    return record.keeper().view
 
 
 def _is_path(source: str) -> bool:

@@ -17,6 +17,7 @@ from typing import Any
 
 from .. import players
 from .._values import counted
+from ..errors import InvalidArgumentError
 from ..variant import Variant
 from ._files import as_variant
 from ._output import Progress, print_table, write
@@ -69,6 +70,8 @@ def run(options: argparse.Namespace) -> int:
     """Play the games and write the table."""
     variant = as_variant(options.variant)
     for name in options.players:
+        if name.isdecimal():
+            raise InvalidArgumentError("--players", name, "must be names of players, one a seat")
         players.make(name)
     match = Match(variant, tuple(options.players), options.seed)
     # What is wrong with the number of players is told before anything is played.
