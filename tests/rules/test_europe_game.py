@@ -363,6 +363,17 @@ def test_eu50_everybody_sees_how_many_of_the_first_tickets_are_kept() -> None:
     assert other.same_position(state)
 
 
+def dealing(seat: int, *, left: int, long: list[str], regular: list[str]) -> dict[str, Any]:
+    """A position in which this seat is dealt its first tickets."""
+    return {
+        "phase": "keep_tickets",
+        "setup": True,
+        "chance": "explicit",
+        "pending": {"due": "offer", "seat": seat, "left": left, "then": "set_up"},
+        "ticket_deck": {"unordered": regular, "bottom": [], "long": long},
+    }
+
+
 REFUSED: dict[str, dict[str, Any]] = {
     "a long ticket in the deck": {"ticket_deck": {"unordered": LONG[:1]}},
     "a long ticket under the deck": {"ticket_deck": {"bottom": LONG[:1]}},
@@ -383,6 +394,39 @@ REFUSED: dict[str, dict[str, Any]] = {
     "more tickets kept than are held": {"seats": [{"tickets": REGULAR[:2], "first_kept": 3}]},
     "more tickets kept than are dealt": {"seats": [{"tickets": REGULAR[:5], "first_kept": 5}]},
     "fewer tickets kept than have to be": {"seats": [{"tickets": REGULAR[:5], "first_kept": 1}]},
+    "no ticket kept": {"seats": [{"tickets": [LONG[0]], "first_kept": 0}]},
+    "more tickets on offer than are dealt": {
+        "seats": [{"offer": [LONG[0], *REGULAR[:4]]}],
+        "phase": "keep_tickets",
+        "setup": True,
+    },
+    "more tickets on offer and due than are dealt": {
+        "seats": [{"offer": [LONG[0], *REGULAR[:2]]}],
+        **dealing(0, left=2, long=LONG[1:2], regular=REGULAR[2:]),
+    },
+    "too few long tickets for those that are dealt one": {
+        "seats": [{"offer": [LONG[0], *REGULAR[:2]]}],
+        **dealing(0, left=1, long=[], regular=REGULAR[2:]),
+    },
+    "too few long tickets before any is dealt": {
+        "phase": "keep_tickets",
+        "setup": True,
+        "chance": "explicit",
+        "pending": {"due": "row", "slots": [0], "then": "set_up"},
+        "ticket_deck": {"unordered": REGULAR, "long": LONG[:1]},
+    },
+    "a long ticket is kept before one is dealt": {
+        "seats": [{}, {"tickets": LONG[:1]}],
+        **dealing(0, left=4, long=LONG[1:], regular=REGULAR),
+    },
+    "a long ticket is given back before one is dealt": {
+        "seats": [{}, {"returned": LONG[:1]}],
+        **dealing(0, left=4, long=LONG[1:], regular=REGULAR),
+    },
+    "kept before any is dealt": {
+        "seats": [{}, {"tickets": REGULAR[:2], "first_kept": 2}],
+        **dealing(0, left=4, long=LONG, regular=REGULAR[2:]),
+    },
     "all kept, but no long one": {"seats": [{"tickets": REGULAR[:4], "first_kept": 4}]},
     "kept before the choice": {
         "seats": [{"offer": [LONG[0], *REGULAR[:3]], "tickets": REGULAR[3:6], "first_kept": 2}],
@@ -397,6 +441,30 @@ REFUSED: dict[str, dict[str, Any]] = {
 def test_eu3_documents_that_contradict_themselves(name: str) -> None:
     with pytest.raises(ttr.InvalidPositionError):
         ttr.state_from_dict({"variant": "europe", "players": 2, **REFUSED[name]})
+
+
+@pytest.mark.rule("EU-2")
+@pytest.mark.rule("EU-50")
+@pytest.mark.parametrize("number", [0, 1, 2, 3])
+def test_eu2_eu50_whoever_is_offered_fewer_keeps_what_there_is(number: int) -> None:
+    # The deck is too small for all, as only a position set up by hand can be.
+    seats: list[Seat] = [{"offer": [LONG[0], *REGULAR[:number]]}, {"tickets": REGULAR[3:5]}]
+    deck = {"unordered": REGULAR[5:], "bottom": []}
+    state = position(*seats, phase="keep_tickets", setup=True, ticket_deck=deck)
+    first = play(state, state.legal_actions()[0])
+    assert first.first_kept(0) == min(2, number + 1)
+    assert first == ttr.state_from_dict(first.to_dict())
+    last = play(state, ttr.KeepTickets(state.offer(0)))
+    assert last.first_kept(0) == number + 1
+    assert last == ttr.state_from_dict(last.to_dict())
+    document = dealing(0, left=4, long=LONG[:2], regular=REGULAR[:number])
+    state = ttr.state_from_dict({"variant": "europe", "players": 2, **document})
+    for player in (0, 1):
+        state = settle(state)
+        assert len(state.offer(player)) == 1 + (number if player == 0 else 0)
+    for _ in range(2):
+        state = play(state, state.legal_actions()[0])
+        assert state == ttr.state_from_dict(state.to_dict())
 
 
 @pytest.mark.rule("EU-3")
