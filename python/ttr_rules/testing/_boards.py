@@ -261,10 +261,19 @@ def _cut_board(choices: Choices, document: dict[str, Any]) -> None:
     met = {city for route in kept for city in route["ends"]}
     scored = document["rules"]["tickets_to_win"] is None
     document["cities"] = [city for city in document["cities"] if city["id"] in met]
-    document["tickets"] = [
-        {"ends": choices.pick(kept)["ends"], "points": scored * choices.number(1, 9)}
-        for _ in range(choices.number(1, 18))
-    ]
+
+    def tickets(count: int) -> list[dict[str, Any]]:
+        return [
+            {"ends": choices.pick(kept)["ends"], "points": scored * choices.number(1, 9)}
+            for _ in range(count)
+        ]
+
+    long = any(ticket.get("kind") == "long" for ticket in document["tickets"])
+    document["tickets"] = tickets(choices.number(1, 18))
+    if long:
+        most = document["players"][1]
+        made = tickets(choices.number(most, most + 2))
+        document["tickets"] += [ticket | {"kind": "long"} for ticket in made]
 
 
 def next_door(base: Variant) -> Variant:
