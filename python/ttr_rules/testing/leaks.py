@@ -360,9 +360,14 @@ def _followed(
 # Many pairs
 
 
-def pairs(chooser: random.Random, number: int) -> Iterator[tuple[State, int | None, bool]]:
-    """States of all variants and table sizes, reached and set up, with the eyes to look with."""
-    variants = [variant_of(id) for id in known_ids()]
+def pairs(
+    chooser: random.Random, number: int, *, ids: Sequence[str] | None = None
+) -> Iterator[tuple[State, int | None, bool]]:
+    """States of all variants and table sizes, reached and set up, with the eyes to look with.
+
+    ``ids``: of these variants alone.
+    """
+    variants = [variant_of(id) for id in (known_ids() if ids is None else ids)]
     done = 0
     while done < number:
         variant = variants[done % len(variants)]
