@@ -29,8 +29,12 @@ def test_a_keeper_knows_what_a_player_knows(variant: str, seed: int) -> None:
             chances = [float(chance) for _, chance in outcomes]
             action = dice.choices([action for action, _ in outcomes], chances)[0]
         else:
-            legal = table.legal_actions("canonical")
-            action = legal[dice.randrange(len(legal))]
+            legal = [*table.legal_actions("canonical")]
+            if seed % 2:
+                # Otherwise nearly all that is done is to build stations and to claim.
+                kind = dice.choice(sorted({action.type for action in legal}))
+                legal = [action for action in legal if action.type == kind]
+            action = dice.choice(legal)
             if action.type != "keep_tickets":
                 assert keeper.why_illegal(action) is None
         table, events = table.play(action)
@@ -55,6 +59,10 @@ def test_a_keeper_knows_what_a_player_knows(variant: str, seed: int) -> None:
             keeper.show(seat, table.tickets(seat))
     assert keeper.result() == table.result() == keeper.view.result()
     assert keeper.view.scores() == table.scores()
+    for seat in range(players):
+        assert keeper.view.stations(seat) == table.stations(seat)
+        assert keeper.view.lent_routes(seat) == table.lent_routes(seat)
+        assert keeper.view.first_kept(seat) == table.first_kept(seat)
 
 
 def dealt() -> ttr.ScoreKeeper:
@@ -476,3 +484,126 @@ def test_what_is_refused_too_early_says_why() -> None:
         keeper.show(9, ["boston-miami"])
     with pytest.raises(ttr.InvalidArgumentError, match="only when the game is over"):
         keeper.show(2, ["boston-miami"])
+
+
+EUROPE = ttr.europe.VARIANT
+LONG = [ticket.id for ticket in EUROPE.tickets if ticket.kind == "long"]
+REGULAR = [ticket.id for ticket in EUROPE.tickets if ticket.kind == "regular"]
+
+
+def offered() -> ttr.ScoreKeeper:
+    """Europe with two seats, of which nobody's cards are seen. Seat 0 chooses its first tickets."""
+    keeper = ttr.ScoreKeeper("europe", 2)
+    for _ in range(8):
+        keeper.reveal()
+    for card in ("red", "blue", "white", "black", "green"):
+        keeper.reveal(card)
+    for _ in range(8):
+        keeper.reveal_ticket()
+    return keeper
+
+
+@pytest.mark.parametrize("kept", [2, 3, 4])
+def test_how_many_of_the_first_tickets_are_kept_is_known(kept: int) -> None:
+    keeper = offered()
+    for wrong in (0, 1, 5):
+        with pytest.raises(ttr.IllegalActionError) as caught:
+            keeper.keep(wrong)
+        assert caught.value.violation.rule == "G-33"
+    keeper.keep(kept)
+    assert (keeper.view.first_kept(0), keeper.view.first_kept(1)) == (kept, None)
+    for tickets, rule in [
+        (LONG[:1], "G-33"),
+        (LONG[:2], "EU-2"),
+        ([*LONG[:3], *REGULAR[:1]], "EU-2"),
+        (REGULAR[:4], "EU-2"),
+        (REGULAR[:5], "G-33"),
+    ]:
+        violation = keeper.why_illegal(ttr.KeepTickets(tickets))
+        assert violation is not None
+        assert violation.rule == rule
+        if rule == "EU-2":
+            assert all(ticket in violation.message for ticket in tickets if ticket in LONG)
+            assert "long" in violation.message
+    for tickets in (LONG[:1] + REGULAR[:1], LONG[:1] + REGULAR[:3], REGULAR[:3], REGULAR[:2]):
+        assert keeper.why_illegal(ttr.KeepTickets(tickets)) is None
+
+
+def almost_over(eyes: int | None) -> tuple[ttr.State, ttr.ScoreKeeper]:
+    """Europe before the last turn, and a keeper beside it; seat 1 kept three of its first tickets, seat 2 four."""
+    budapest = {"routes": ["sarajevo-sofia"], "stations": ["budapest", "paris"]}
+    table = ttr.state_from_dict(
+        {
+            "variant": "europe",
+            "players": 3,
+            "chance": "explicit",
+            "current_player": 0,
+            "last_turns": 1,
+            "face_up": ["red", "blue", "white", "black", "green"],
+            "seats": [
+                {"hand": {"red": 1}, "tickets": REGULAR[-2:]},
+                {**budapest, "tickets": ["budapest-sofia", *REGULAR[-4:-2]], "first_kept": 3},
+                {
+                    "routes": ["budapest-sarajevo"],
+                    "tickets": [*REGULAR[:3], LONG[0]],
+                    "first_kept": 4,
+                },
+            ],
+        }
+    )
+    keeper = ttr.ScoreKeeper("europe", 3, player=eyes)
+    keeper._kept = KeptGame(table.view(eyes))
+    return table, keeper
+
+
+@pytest.mark.parametrize("eyes", [None, 0, 1, 2])
+def test_what_stations_lend_is_told_when_the_tickets_are_shown(eyes: int | None) -> None:
+    table, keeper = almost_over(eyes)
+    action = ttr.BuildStation("wien", {"red": 1})
+    with pytest.raises(ttr.IllegalActionError) as caught:
+        keeper.play(ttr.BuildStation("budapest", {"red": 1}))
+    assert caught.value.violation.rule == "EU-30"
+    table, events = table.play(action)
+    assert keeper.play(action) == tuple(event.as_seen_by(eyes) for event in events)
+    assert table.is_over
+    assert keeper.is_over
+    for seat in range(3):
+        if seat != eyes:
+            assert keeper.result() is None
+            assert keeper.view.lent_routes(seat) is None
+            keeper.show(seat, table.tickets(seat))
+    assert keeper.result() == table.result()
+    lent = {"budapest": "budapest-sarajevo", "paris": None}
+    assert keeper.view.lent_routes(1) == table.lent_routes(1) == lent
+    assert keeper.view.completed(1) == ("budapest-sofia",)
+    result = keeper.result()
+    assert result is not None
+    assert [kinds["stations"] for kinds in result.points] == [8, 4, 12]
+
+
+@pytest.mark.parametrize("eyes", [None, 0])
+def test_nobody_shows_two_long_tickets(eyes: int | None) -> None:
+    table, keeper = almost_over(eyes)
+    keeper.play(ttr.BuildStation("wien", {"red": 1}))
+    before = keeper.record
+    for seat, tickets, told in [
+        (1, [*LONG[1:3], REGULAR[5]], f"player 1 was dealt only one long ticket .*{LONG[1]}"),
+        (1, LONG[1:4], f"only one long ticket .*{LONG[1]}, {LONG[2]}, {LONG[3]}"),
+        (2, [*REGULAR[:4]], "player 2 kept all tickets that were dealt .* a long one"),
+        (2, [*REGULAR[:2], *LONG[:2]], "player 2 was dealt only one long ticket"),
+    ]:
+        with pytest.raises(ttr.InvalidArgumentError, match=told) as caught:
+            keeper.show(seat, tickets)
+        assert caught.value.argument == "tickets"
+        assert keeper.record == before
+        assert keeper.result() is None
+    # The same long ticket is not with two players.
+    keeper.show(1, [LONG[1], *REGULAR[5:7]])
+    with pytest.raises(ttr.InvalidArgumentError, match="cannot hold these"):
+        keeper.show(2, [*REGULAR[:3], LONG[1]])
+    keeper.show(2, [*REGULAR[:3], LONG[0]])
+    if eyes is None:
+        with pytest.raises(ttr.InvalidArgumentError, match="only one long ticket"):
+            keeper.show(0, LONG[2:4])
+        keeper.show(0, table.tickets(0))
+    assert keeper.result() is not None

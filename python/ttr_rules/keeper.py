@@ -17,6 +17,7 @@ from .errors import (
     IllegalActionError,
     InvalidActionError,
     InvalidArgumentError,
+    InvalidPositionError,
     RecordError,
     TtrError,
     Violation,
@@ -397,6 +398,7 @@ class ScoreKeeper:
             raise _EntryError("tickets", laid_open, reason)
         if not laid_open:  # There is nothing to show.
             return
+        self._check_shown(player, laid_open)
         if player in self._shown:
             reason = f"the tickets of player {player} have already been shown"
             raise _EntryError("player", player, reason)
@@ -422,6 +424,22 @@ class ScoreKeeper:
     def _now(self) -> KeptGame:
         """What is known now; once the game is over, without the tickets that were shown."""
         return self._kept if self._final is None else self._final[1]
+
+    def _check_shown(self, player: int, tickets: tuple[str, ...]) -> None:
+        """Check that a player can have been dealt and have kept these tickets, whatever others hold (EU-2)."""
+        assert self._final is not None
+        final, _ = self._final
+        seats: list[dict[str, Any]] = [{} for _ in range(final.players)]
+        entry = final.to_dict()["seats"][player]
+        seats[player] = {"tickets": [*tickets]}
+        if "first_kept" in entry:
+            seats[player]["first_kept"] = entry["first_kept"]
+        document = {"players": final.players, "phase": "over", "seats": seats}
+        try:
+            _api.state_from_dict(document | {"variant": final.variant.id}, final.variant)
+        except InvalidPositionError as error:
+            reasons = "; ".join(problem.message for problem in error.problems)
+            raise _EntryError("tickets", tickets, reasons) from error
 
     def _waiting(self) -> bool:
         """Whether tickets are still to be shown."""

@@ -129,13 +129,14 @@ def refused_reveal(state: ttr.State, ticket: str) -> bool:
 
 
 @pytest.mark.rule("EU-2")
-def test_eu2_at_least_two_of_the_four_are_kept() -> None:
+@pytest.mark.case("EU case 18")
+def test_eu2_eucase18_at_least_two_of_the_four_are_kept() -> None:
     state = dealt(2)
     offer = state.offer(0)
     kept = [len(a.tickets) for a in state.legal_actions() if isinstance(a, ttr.KeepTickets)]
     assert Counter(kept) == {2: 6, 3: 4, 4: 1}
     assert refused(state, ttr.KeepTickets(offer[:1])) == "G-33"
-    # Case 18: the three others are kept, and the long one is given away.
+    # The three others are kept, and the long one is given away.
     state = play(state, ttr.KeepTickets(offer[1:]))
     assert set(state.tickets(0)) == {*offer[1:]}
 
@@ -211,8 +212,9 @@ def test_eu12_three_are_drawn_one_kept_and_the_others_go_under_the_deck() -> Non
 
 
 @pytest.mark.rule("EU-12")
-def test_eu12_a_ticket_drawn_late_is_never_a_long_one() -> None:
-    # Case 15. All that can still be drawn.
+@pytest.mark.case("EU case 15")
+def test_eu12_eucase15_a_ticket_drawn_late_is_never_a_long_one() -> None:
+    # All that can still be drawn.
     state = dealt(2)
     for player in (0, 1):
         state = play(state, ttr.KeepTickets(state.offer(player)))
@@ -266,8 +268,9 @@ def test_eu20_points_by_length(route: str, points: int) -> None:
 
 
 @pytest.mark.rule("EU-21")
-def test_eu21_a_ferry_takes_its_locomotives_and_cars_of_one_color() -> None:
-    # Case 13: six spaces, two of them with a symbol.
+@pytest.mark.case("EU case 13")
+def test_eu21_eucase13_a_ferry_takes_its_locomotives_and_cars_of_one_color() -> None:
+    # Six spaces, two of them with a symbol.
     ferry = ROUTES["palermo-smyrna"]
     assert (ferry.kind, ferry.length, ferry.locomotives, ferry.color) == ("ferry", 6, 2, "gray")
     state = position({"hand": cards("5 red 4 blue 3 L")}, {})
@@ -297,8 +300,9 @@ def test_eu21_all_ferries_are_gray_and_no_three_cards_stand_for_a_locomotive() -
 
 
 @pytest.mark.rule("EU-22")
-def test_eu22_the_color_laid_down_in_a_gray_tunnel_is_compared() -> None:
-    # Case 12: two purple cards and a locomotive for three gray spaces.
+@pytest.mark.case("EU case 12")
+def test_eu22_eucase12_the_color_laid_down_in_a_gray_tunnel_is_compared() -> None:
+    # Two purple cards and a locomotive for three gray spaces.
     assert ROUTES["paris-zurich"].color == "gray"
     state = position({"hand": cards("5 purple 3 L 3 white")}, {})
     state = play(state, ttr.ClaimRoute("paris-zurich", cards("2 purple 1 L")))
@@ -363,6 +367,64 @@ def test_eu50_everybody_sees_how_many_of_the_first_tickets_are_kept() -> None:
     assert other.same_position(state)
 
 
+@pytest.mark.engine  # The reference has no views.
+@pytest.mark.rule("EU-50")
+def test_eu50_what_players_know_of_stations() -> None:
+    own: Seat = {"stations": ["budapest"], "routes": ["sarajevo-sofia"]}
+    own["tickets"] = ["budapest-sofia"]
+    rival: Seat = {"routes": ["budapest-sarajevo"], "stations": ["wien"]}
+    state = position(own, rival)
+    lent = {"budapest": "budapest-sarajevo"}
+    for player in (0, 1, None):
+        view = state.view(player)
+        assert (view.stations(0), view.stations(1)) == (("budapest",), ("wien",))
+        assert (view.stations_left(0), view.stations_left(1)) == (2, 2)
+        assert view.lent_routes(0) == (lent if player == 0 else None)
+        # Public points only: those of stations are, those of tickets are not.
+        assert view.scores()[0] == 2 + 8
+    over = position(own, rival, phase="over")
+    for player in (0, 1, None):
+        assert over.view(player).lent_routes(0) == lent
+        assert over.view(player).lent_routes(1) == {"wien": None}
+
+
+@pytest.mark.engine
+@pytest.mark.rule("EU-50")
+def test_eu50_of_k_tickets_kept_of_four_one_is_the_long_one_with_chance_k_in_four() -> None:
+    state = dealt(4)
+    for kept in (4, 3, 2):
+        state = play(state, ttr.KeepTickets(state.offer(state.current_player or 0)[:kept]))
+    state = play(state, ttr.KeepTickets(state.offer(3)[2:]))
+    # Who was offered less than must be kept kept the long one too.
+    document = state.to_dict()
+    document["seats"][3] |= {"tickets": LONG[5:], "first_kept": 1, "returned": []}
+    state = ttr.state_from_dict(document)
+    view = state.view(None)
+    assert [view.first_kept(player) for player in range(4)] == [4, 3, 2, 1]
+    held: Counter[int] = Counter()
+    for seed in range(400):
+        sample = view.sample(seed)
+        for player in range(4):
+            own = {*LONG} & {*sample.tickets(player)}
+            assert len(own) <= 1
+            held[player] += len(own)
+        assert not {*LONG} & {*sample.to_dict()["ticket_deck"]["unordered"]}
+    assert held[0] == held[3] == 400
+    assert 260 < held[1] < 340
+    assert 160 < held[2] < 240
+
+
+def dealing(seat: int, *, left: int, long: list[str], regular: list[str]) -> dict[str, Any]:
+    """A position in which this seat is dealt its first tickets."""
+    return {
+        "phase": "keep_tickets",
+        "setup": True,
+        "chance": "explicit",
+        "pending": {"due": "offer", "seat": seat, "left": left, "then": "set_up"},
+        "ticket_deck": {"unordered": regular, "bottom": [], "long": long},
+    }
+
+
 REFUSED: dict[str, dict[str, Any]] = {
     "a long ticket in the deck": {"ticket_deck": {"unordered": LONG[:1]}},
     "a long ticket under the deck": {"ticket_deck": {"bottom": LONG[:1]}},
@@ -383,6 +445,39 @@ REFUSED: dict[str, dict[str, Any]] = {
     "more tickets kept than are held": {"seats": [{"tickets": REGULAR[:2], "first_kept": 3}]},
     "more tickets kept than are dealt": {"seats": [{"tickets": REGULAR[:5], "first_kept": 5}]},
     "fewer tickets kept than have to be": {"seats": [{"tickets": REGULAR[:5], "first_kept": 1}]},
+    "no ticket kept": {"seats": [{"tickets": [LONG[0]], "first_kept": 0}]},
+    "more tickets on offer than are dealt": {
+        "seats": [{"offer": [LONG[0], *REGULAR[:4]]}],
+        "phase": "keep_tickets",
+        "setup": True,
+    },
+    "more tickets on offer and due than are dealt": {
+        "seats": [{"offer": [LONG[0], *REGULAR[:2]]}],
+        **dealing(0, left=2, long=LONG[1:2], regular=REGULAR[2:]),
+    },
+    "too few long tickets for those that are dealt one": {
+        "seats": [{"offer": [LONG[0], *REGULAR[:2]]}],
+        **dealing(0, left=1, long=[], regular=REGULAR[2:]),
+    },
+    "too few long tickets before any is dealt": {
+        "phase": "keep_tickets",
+        "setup": True,
+        "chance": "explicit",
+        "pending": {"due": "row", "slots": [0], "then": "set_up"},
+        "ticket_deck": {"unordered": REGULAR, "long": LONG[:1]},
+    },
+    "a long ticket is kept before one is dealt": {
+        "seats": [{}, {"tickets": LONG[:1]}],
+        **dealing(0, left=4, long=LONG[1:], regular=REGULAR),
+    },
+    "a long ticket is given back before one is dealt": {
+        "seats": [{}, {"returned": LONG[:1]}],
+        **dealing(0, left=4, long=LONG[1:], regular=REGULAR),
+    },
+    "kept before any is dealt": {
+        "seats": [{}, {"tickets": REGULAR[:2], "first_kept": 2}],
+        **dealing(0, left=4, long=LONG, regular=REGULAR[2:]),
+    },
     "all kept, but no long one": {"seats": [{"tickets": REGULAR[:4], "first_kept": 4}]},
     "kept before the choice": {
         "seats": [{"offer": [LONG[0], *REGULAR[:3]], "tickets": REGULAR[3:6], "first_kept": 2}],
@@ -397,6 +492,30 @@ REFUSED: dict[str, dict[str, Any]] = {
 def test_eu3_documents_that_contradict_themselves(name: str) -> None:
     with pytest.raises(ttr.InvalidPositionError):
         ttr.state_from_dict({"variant": "europe", "players": 2, **REFUSED[name]})
+
+
+@pytest.mark.rule("EU-2")
+@pytest.mark.rule("EU-50")
+@pytest.mark.parametrize("number", [0, 1, 2, 3])
+def test_eu2_eu50_whoever_is_offered_fewer_keeps_what_there_is(number: int) -> None:
+    # The deck is too small for all, as only a position set up by hand can be.
+    seats: list[Seat] = [{"offer": [LONG[0], *REGULAR[:number]]}, {"tickets": REGULAR[3:5]}]
+    deck = {"unordered": REGULAR[5:], "bottom": []}
+    state = position(*seats, phase="keep_tickets", setup=True, ticket_deck=deck)
+    first = play(state, state.legal_actions()[0])
+    assert first.first_kept(0) == min(2, number + 1)
+    assert first == ttr.state_from_dict(first.to_dict())
+    last = play(state, ttr.KeepTickets(state.offer(0)))
+    assert last.first_kept(0) == number + 1
+    assert last == ttr.state_from_dict(last.to_dict())
+    document = dealing(0, left=4, long=LONG[:2], regular=REGULAR[:number])
+    state = ttr.state_from_dict({"variant": "europe", "players": 2, **document})
+    for player in (0, 1):
+        state = settle(state)
+        assert len(state.offer(player)) == 1 + (number if player == 0 else 0)
+    for _ in range(2):
+        state = play(state, state.legal_actions()[0])
+        assert state == ttr.state_from_dict(state.to_dict())
 
 
 @pytest.mark.rule("EU-3")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from itertools import product
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
@@ -48,9 +48,12 @@ def result(*seats: Seat, variant: ttr.Variant = EUROPE) -> ttr.Result:
     return found
 
 
-def built(state: ttr.State) -> list[tuple[str, dict[str, int]]]:
+def built(
+    state: ttr.State, payments: Literal["all", "canonical"] = "all"
+) -> list[tuple[str, dict[str, int]]]:
     """The stations that can be built: city and payment."""
-    actions = [action for action in state.legal_actions() if isinstance(action, ttr.BuildStation)]
+    legal = state.legal_actions(payments)
+    actions = [action for action in legal if isinstance(action, ttr.BuildStation)]
     return [(action.city, dict(action.cards)) for action in actions]
 
 
@@ -78,9 +81,10 @@ def test_eu30_a_station_in_any_city_without_one() -> None:
 
 
 @pytest.mark.rule("EU-30")
+@pytest.mark.case("EU case 2")
 @pytest.mark.parametrize("owner", [0, 1, 2])
-def test_eu30_one_station_a_city(owner: int) -> None:
-    # Case 2: of another player or an own one.
+def test_eu30_eucase2_one_station_a_city(owner: int) -> None:
+    # Of another player or an own one.
     seats: list[Seat] = [{"hand": cards("3 red")}, {}, {}]
     seats[owner]["stations"] = ["wien"]
     state = position(*seats)
@@ -92,8 +96,9 @@ def test_eu30_one_station_a_city(owner: int) -> None:
 
 
 @pytest.mark.rule("EU-30")
-def test_eu30_three_stations_each() -> None:
-    # Case 3: there is no fourth.
+@pytest.mark.case("EU case 3")
+def test_eu30_eucase3_three_stations_each() -> None:
+    # There is no fourth.
     state = position({"hand": cards("9 red"), "stations": ["wien", "berlin", "zurich"]}, {})
     assert state.stations(0) == ("berlin", "wien", "zurich")
     assert state.stations_left(0) == 0
@@ -126,8 +131,8 @@ def test_eu30_what_is_no_city_and_no_game_with_stations() -> None:
 
 
 @pytest.mark.rule("EU-30")
-def test_eu30_no_station_is_impossible_for_want_of_cities_but_on_a_board_of_few() -> None:
-    # Case 16.
+@pytest.mark.case("EU case 16")
+def test_eu30_eucase16_cities_run_out_on_a_board_of_few_alone() -> None:
     stations = [CITIES[3 * player : 3 * player + 3] for player in range(5)]
     stations[4].pop()
     seats: list[Seat] = [{"stations": cities} for cities in stations]
@@ -147,8 +152,9 @@ def test_eu30_no_station_is_impossible_for_want_of_cities_but_on_a_board_of_few(
 
 
 @pytest.mark.rule("EU-31")
-def test_eu31_the_first_costs_one_card_the_second_two_the_third_three() -> None:
-    # Case 1, and more: by color, the most cars first; locomotives alone are the last.
+@pytest.mark.case("EU case 1")
+def test_eu31_eucase1_the_first_costs_one_card_the_second_two_the_third_three() -> None:
+    # By color, the most cars first; locomotives alone are the last.
     seat: Seat = {"hand": cards("3 red 1 blue 2 L")}
     assert payments(position(seat, {})) == [{"blue": 1}, {"red": 1}, {LOCO: 1}]
     seat["stations"] = ["paris"]
@@ -203,7 +209,9 @@ def test_eu31_stations_are_listed_after_the_claims_by_city_and_payment() -> None
     state = position({"hand": cards("2 red 1 blue 1 L"), "stations": ["paris"]}, {})
     ways = [cards("1 blue 1 L"), cards("2 red"), cards("1 red 1 L")]
     free = [city for city in CITIES if city != "paris"]
-    assert built(state) == [(city, way) for city in free for way in ways]
+    # All payments of a station are canonical.
+    wanted = [(city, way) for city in free for way in ways]
+    assert built(state) == built(state, "canonical") == wanted
 
 
 @pytest.mark.rule("EU-31")
@@ -238,8 +246,9 @@ def test_eu32_a_station_takes_nothing_from_the_routes_there() -> None:
 
 
 @pytest.mark.rule("EU-33")
-def test_eu33_a_station_is_no_train() -> None:
-    # Case 4: without a train, on the last turn.
+@pytest.mark.case("EU case 4")
+def test_eu33_eucase4_a_station_is_no_train() -> None:
+    # Without a train, on the last turn.
     state = position({"hand": {"red": 1}, "trains": 0}, {}, last_turns=2)
     state = play(state, ttr.BuildStation("wien", {"red": 1}))
     assert (state.trains(0), state.last_turns) == (0, 1)
@@ -251,8 +260,8 @@ def test_eu33_a_station_is_no_train() -> None:
 
 @pytest.mark.rule("EU-33")
 @pytest.mark.rule("G-3")
-def test_eu33_g3_who_can_build_may_not_pass() -> None:
-    # Case 17.
+@pytest.mark.case("EU case 17")
+def test_eu33_g3_eucase17_who_can_build_may_not_pass() -> None:
     entries: dict[str, Any] = {"hoarder": 1, "ticket_deck": NO_TICKETS, "variant": EUROPE}
     state = at_table({"hand": {"blue": 1}}, {}, face_up=EMPTY_ROW, **entries)
     assert [action.type for action in state.legal_actions()] == ["build_station"] * 47
@@ -277,8 +286,8 @@ def lent(*seats: Seat, variant: ttr.Variant = EUROPE) -> tuple[dict[str, str | N
 
 
 @pytest.mark.rule("EU-34")
-def test_eu34_two_routes_of_a_rival_without_a_route_of_ones_own() -> None:
-    # Case 7.
+@pytest.mark.case("EU case 7")
+def test_eu34_eucase7_two_routes_of_a_rival_without_a_route_of_ones_own() -> None:
     seat: Seat = {"stations": ["sofia", "budapest"], "tickets": ["budapest-sofia"]}
     rival: Seat = {"routes": ["budapest-sarajevo", "sarajevo-sofia"]}
     wanted = {"budapest": "budapest-sarajevo", "sofia": "sarajevo-sofia"}
@@ -292,8 +301,9 @@ def test_eu34_two_routes_of_a_rival_without_a_route_of_ones_own() -> None:
 
 
 @pytest.mark.rule("EU-34")
-def test_eu34_one_route_a_station_the_same_for_all_tickets() -> None:
-    # Case 5: each ticket could use another route at Athina; the better sum decides.
+@pytest.mark.case("EU case 5")
+def test_eu34_eucase5_one_route_a_station_the_same_for_all_tickets() -> None:
+    # Each ticket could use another route at Athina; the better sum decides.
     seat: Seat = {
         "stations": ["athina"],
         "tickets": ["athina-angora", "athina-wilno"],
@@ -312,8 +322,9 @@ def test_eu34_one_route_a_station_the_same_for_all_tickets() -> None:
 
 
 @pytest.mark.rule("EU-34")
-def test_eu34_of_equal_points_the_most_tickets() -> None:
-    # Case 6: one ticket of ten points, or two of five. The route for the ten comes first.
+@pytest.mark.case("EU case 6")
+def test_eu34_eucase6_of_equal_points_the_most_tickets() -> None:
+    # One ticket of ten points, or two of five. The route for the ten comes first.
     seat: Seat = {
         "stations": ["smyrna"],
         "tickets": ["venezia-constantinople", "athina-angora", "sofia-smyrna"],
@@ -352,8 +363,9 @@ def test_eu34_what_helps_no_ticket_is_not_lent() -> None:
 
 
 @pytest.mark.rule("EU-34")
-def test_eu34_two_stations_at_the_ends_of_one_route() -> None:
-    # Case 8: to lend it once is enough. It is the first of the two that lends it.
+@pytest.mark.case("EU case 8")
+def test_eu34_eucase8_two_stations_at_the_ends_of_one_route() -> None:
+    # To lend it once is enough. It is the first of the two that lends it.
     rival: Seat = {"routes": ["budapest-sarajevo", "sarajevo-sofia"]}
     seat: Seat = {"stations": ["budapest", "sarajevo"], "tickets": ["budapest-sofia"]}
     wanted: dict[str, str | None] = {"budapest": "budapest-sarajevo", "sarajevo": "sarajevo-sofia"}
@@ -365,8 +377,8 @@ def test_eu34_two_stations_at_the_ends_of_one_route() -> None:
 
 
 @pytest.mark.rule("EU-34")
-def test_eu34_two_lent_routes_meet_where_the_owner_has_nothing() -> None:
-    # Case 9.
+@pytest.mark.case("EU case 9")
+def test_eu34_eucase9_two_lent_routes_meet_where_the_owner_has_nothing() -> None:
     seat: Seat = {
         "stations": ["sofia", "constantinople"],
         "tickets": ["sofia-smyrna"],
@@ -383,9 +395,10 @@ def test_eu34_two_lent_routes_meet_where_the_owner_has_nothing() -> None:
 
 
 @pytest.mark.rule("EU-34")
+@pytest.mark.case("EU case 10")
 @pytest.mark.parametrize("owner", [None, 0, 1])
-def test_eu34_only_a_route_of_another_player_that_ends_there(owner: int | None) -> None:
-    # Case 10: neither a free route nor an own one.
+def test_eu34_eucase10_only_a_route_of_another_player_that_ends_there(owner: int | None) -> None:
+    # Neither a free route nor an own one.
     seats: list[Seat] = [{"stations": ["sofia"], "tickets": ["sofia-smyrna"]}, {}]
     seats[0]["routes"] = ["constantinople-smyrna"]
     seats[1]["routes"] = []
@@ -450,8 +463,8 @@ def test_eu36_four_points_for_each_station_not_built(number: int) -> None:
 
 
 @pytest.mark.rule("EU-37")
-def test_eu37_a_lent_route_is_no_part_of_the_longest_trail() -> None:
-    # Case 11.
+@pytest.mark.case("EU case 11")
+def test_eu37_eucase11_a_lent_route_is_no_part_of_the_longest_trail() -> None:
     variant = EUROPE.with_tickets([*EUROPE.tickets, ("essen", "smolensk", 11)])
     seat: Seat = {
         "stations": ["stockholm"],
@@ -511,8 +524,9 @@ def tied(*stations: int) -> list[Seat]:
 
 
 @pytest.mark.rule("EU-42")
-def test_eu42_fewest_stations_come_before_the_longest_trail() -> None:
-    # Case 14: 12 + 8 points, and 6 + 4 + 10.
+@pytest.mark.case("EU case 14")
+def test_eu42_eucase14_fewest_stations_come_before_the_longest_trail() -> None:
+    # 12 + 8 points, and 6 + 4 + 10.
     found = result(*tied(1, 2))
     assert [kinds["total"] for kinds in found.points] == [20, 20]
     assert (found.winners, found.decided_by) == ((0,), "fewest_stations")

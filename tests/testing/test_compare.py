@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -74,6 +75,94 @@ def test_what_decides_is_not_always_the_same() -> None:
             decided[result.decided_by] += 1
     tie_breaks = {tie for id in ttr.variants() for tie in getattr(ttr, id).VARIANT.rules.tie_breaks}
     assert set(decided) == {"points", *tie_breaks, "shared"}
+
+
+@pytest.mark.parametrize("variant", ttr.variants())
+def test_the_neighbor_of_a_variant_can_be_played(variant: str) -> None:
+    own = next_door(getattr(ttr, variant).VARIANT)
+    assert ttr.load_variant(own.to_dict()) == own
+    for players in sizes(variant):
+        assert ttr.new_game(own, players, seed=1).legal_actions()
+
+
+# A mixture that no printed game has: stations, and ferries that three cards for one pay.
+
+
+def nordic_with_stations() -> ttr.Variant:
+    """Nordic Countries with two stations, of which the second is the cheaper one, and long tickets."""
+    document = ttr.nordic.VARIANT.to_dict() | {"id": "fjords"}
+    document["rules"] |= {
+        "initial_tickets": 3,
+        "initial_long_tickets": 1,
+        "stations": 2,
+        "station_prices": [2, 1],
+        "station_points": 3,
+        "tie_breaks": ["fewest_stations", "complete_tickets", "longest_trail"],
+    }
+    longest = sorted(document["tickets"], key=lambda ticket: ticket["points"])[-5:]
+    for ticket in longest:
+        ticket["kind"] = "long"
+    return ttr.load_variant(document)
+
+
+def europe_with_sets() -> ttr.Variant:
+    """Europe with ferries for which three cards stand for a locomotive, and dearer stations."""
+    document = ttr.europe.VARIANT.to_dict() | {"id": "coasts"}
+    for route in document["routes"]:
+        if route["kind"] == "ferry":
+            route["any_cards_per_locomotive"] = 3
+    document["rules"] |= {"station_prices": [2, 2, 4], "station_points": 2}
+    return ttr.load_variant(document)
+
+
+class Noted(Pair[ttr.State, reference.Game]):
+    """A pair that also writes and reads states and actions, and counts what is played."""
+
+    def play(self, action: ttr.Action) -> None:
+        state = self.one
+        if self.numbers.steps % 3 == 0:
+            assert ttr.state_from_dict(state.to_dict(), self.variant) == state
+        elif self.numbers.steps % 3 == 1:
+            assert ttr.state_from_json(state.to_json(), self.variant) == state
+        else:
+            assert ttr.state_from_text(state.to_text(), self.variant) == state
+        assert ttr.action_from_text(str(action)) == action
+        assert ttr.action_from_dict(action.to_dict()) == action
+        if isinstance(action, ttr.ClaimRoute):
+            route = self.variant.board.route(action.route)
+            if action.cards.get("locomotive", 0) < route.locomotives:
+                self.numbers.events["paid with sets"] += 1
+        if isinstance(action, ttr.BuildStation):
+            # Those to choose from are all payments that there are, and canonical.
+            assert action.cards in state.station_payments(action.city)
+            assert action in state.legal_actions("canonical")
+        super().play(action)
+
+
+@pytest.mark.parametrize("make", [nordic_with_stations, europe_with_sets])
+def test_a_mixture_of_stations_and_sets_is_played_alike(make: Callable[[], ttr.Variant]) -> None:
+    own, numbers = make(), Numbers()
+    box = reference.variant_of(own.to_dict())
+    lent = 0
+    for number in range(4):
+        fewest, most = own.players
+        players = fewest + number % (most - fewest + 1)
+        first = number % players
+        engine = ttr.new_game(own, players, seed=0, chance="explicit", first_player=first)
+        book = reference.new_game(box, players, first_player=first)
+        pair = Noted(engine, book, own, players, numbers)
+        play_on(pair, random.Random(f"{own.id} {number}"))
+        assert pair.one.is_over
+        result = pair.one.result()
+        assert result is not None
+        for player, kinds in enumerate(result.points):
+            left = pair.one.stations_left(player)
+            assert kinds["stations"] == own.rules.station_points * left
+            lent += sum(route is not None for route in pair.one.lent_routes(player).values())
+    assert numbers.events["station_built"] > 10
+    assert numbers.events["paid with sets"] > 3
+    assert numbers.events["tunnel_tried"] > 3
+    assert lent > 0
 
 
 def test_a_job_is_the_same_every_time() -> None:

@@ -106,6 +106,29 @@ def leak(name: str, what: Callable[[ttr.State, int | None, bool], object]) -> Lo
     return look
 
 
+def has_long(state: ttr.State, player: int) -> bool:
+    """Whether a player kept a long ticket."""
+    return any(state.variant.ticket(name).kind == "long" for name in state.tickets(player))
+
+
+def truthful_sample(state: ttr.State, player: int | None, memory: bool) -> list[list[str]]:
+    """The tickets of all in a sample in which the long ones are left with those who really kept them."""
+    sample = state.view(player, memory=memory).sample(7)
+    tickets = [[*sample.tickets(seat)] for seat in range(state.players)]
+    kinds = {ticket.id: ticket.kind for ticket in state.variant.tickets}
+    spare: dict[str, list[str]] = {"long": [], "regular": []}
+    for name, kind in kinds.items():
+        if not any(name in held for held in tickets):
+            spare[kind].append(name)
+    for seat, held in enumerate(tickets):
+        if seat != player and held and has_long(sample, seat) != has_long(state, seat):
+            wanted, other = ("long", "regular") if has_long(state, seat) else ("regular", "long")
+            out = next(name for name in held if kinds[name] == other)
+            spare[other].append(out)
+            held[held.index(out)] = spare[wanted].pop(0)
+    return tickets
+
+
 PLANTED = {
     "the hand of another": leak("", lambda s, p, _: s.hand(another(s, p))),
     "the tickets of another": leak("", lambda s, p, _: s.tickets(another(s, p))),
@@ -138,15 +161,34 @@ PLANTED = {
 }
 
 
-@pytest.mark.parametrize("name", PLANTED)
+PLANTED_IN_EUROPE = {
+    "who kept the long ticket": leak(
+        "", lambda s, p, _: [has_long(s, n) for n in range(s.players) if n != p]
+    ),
+    "how many kept the long ticket": leak(
+        "", lambda s, p, _: sum(has_long(s, n) for n in range(s.players) if n != p)
+    ),
+    "samples that leave the long ticket with whoever kept it": leak("", truthful_sample),
+    "the long tickets that are not dealt yet": leak(
+        "", lambda s, p, _: s.to_dict()["ticket_deck"].get("long")
+    ),
+    "what the stations of another would lend": leak(
+        "", lambda s, p, _: s.lent_routes(another(s, p))
+    ),
+}
+
+
+@pytest.mark.parametrize("name", [*PLANTED, *PLANTED_IN_EUROPE])
 def test_a_planted_leak_is_found(name: str) -> None:
     chooser = random.Random(name)
-    for number, (state, player, memory) in enumerate(leaks.pairs(chooser, 2000)):
+    look = (PLANTED | PLANTED_IN_EUROPE)[name]
+    ids = ["europe"] if name in PLANTED_IN_EUROPE else None
+    for number, (state, player, memory) in enumerate(leaks.pairs(chooser, 2000, ids=ids)):
         # Some leaks show only to a player without a memory.
         memory = memory and name != "a memory that was lost"
         other = leaks.exchanged(state, player, chooser, memory=memory)
         try:
-            leaks.check_no_leak(state, other, player, chooser, memory=memory, look=PLANTED[name])
+            leaks.check_no_leak(state, other, player, chooser, memory=memory, look=look)
         except InvariantError:
             assert number < 1500
             return
@@ -169,6 +211,55 @@ def test_events_that_tell_too_much_are_found(monkeypatch: pytest.MonkeyPatch) ->
                     found = True
                     break
             assert found, kind
+
+
+Sample = Callable[[ttr.View, int], ttr.State]
+
+
+def check_who_may_have_kept_it(sample: Sample) -> None:
+    """EU-50: of k first tickets kept of four one is the long one with chance k/4, whoever really kept it."""
+    state = ttr.new_game("europe", 4, seed=2)
+    kept = (2, 3, 2, 4)
+    for number in kept:
+        assert state.current_player is not None
+        state = state.apply(ttr.KeepTickets(state.offer(state.current_player)[-number:]))
+    assert [has_long(state, seat) for seat in range(4)] == [False, False, False, True]
+    view = state.view(None)
+    samples = [sample(view, seed) for seed in range(600)]
+    held = [sum(has_long(other, seat) for other in samples) / 600 for seat in range(4)]
+    # Far beyond four standard deviations.
+    assert held == pytest.approx([number / 4 for number in kept], abs=0.1)
+    # Whether one of them kept it says nothing of another.
+    both = sum(has_long(other, 0) and has_long(other, 1) for other in samples) / 600
+    assert both == pytest.approx(6 / 16, abs=0.1)
+
+
+def test_a_sample_leaves_the_long_ticket_with_each_as_often_as_it_is_likely() -> None:
+    check_who_may_have_kept_it(lambda view, seed: view.sample(seed))
+
+
+def always(wanted: Callable[[list[bool]], bool]) -> Sample:
+    """Samples, but only those in which this is true of who kept a long ticket."""
+
+    def sample(view: ttr.View, seed: int) -> ttr.State:
+        candidates = (view.sample(seed + 1000 * n) for n in range(1000))
+        return next(s for s in candidates if wanted([has_long(s, n) for n in range(s.players)]))
+
+    return sample
+
+
+BIASED = {
+    "it is always with the first who kept tickets": always(lambda held: held[0]),
+    "it is always among the first tickets kept": always(all),
+    "only who must have kept it did": always(lambda held: held == [False, False, False, True]),
+    "exactly two kept it": always(lambda held: sum(held) == 2),
+}
+
+
+@pytest.mark.parametrize("name", BIASED)
+def test_samples_that_favor_somebody_are_found(name: str) -> None:
+    with pytest.raises(AssertionError):
+        check_who_may_have_kept_it(BIASED[name])
 
 
 def test_a_view_for_no_seat() -> None:

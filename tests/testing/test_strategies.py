@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
@@ -13,7 +14,11 @@ from hypothesis import strategies as st
 from hypothesis.strategies import DataObject
 
 import ttr_rules as ttr
+from ttr_rules import reference
 from ttr_rules.testing import strategies
+from ttr_rules.testing._boards import build_board, build_variant
+from ttr_rules.testing._choices import Choices
+from ttr_rules.testing._positions import build_position
 from ttr_rules.testing.strategies import Game
 
 from .finding import examples, fewer, found, shrunk
@@ -78,6 +83,9 @@ def test_boards_are_read_and_can_be_played(board: dict[str, Any]) -> None:
         lambda board: any("any_cards_per_space" in route for route in board["routes"]),
         lambda board: any(route.get("kind") == "tunnel" for route in board["routes"]),
         lambda board: board["rules"].get("railyards"),
+        lambda board: board["rules"].get("stations") == 3,
+        lambda board: "fewest_stations" in board["rules"]["tie_breaks"],
+        lambda board: any(ticket.get("kind") == "long" for ticket in board["tickets"]),
     ],
 )
 def test_boards_are_varied(condition: Callable[[dict[str, Any]], bool]) -> None:
@@ -94,6 +102,52 @@ def test_boards_shrink_to_two_cities_and_a_route() -> None:
     assert len(board["tickets"]) == 2
     assert board["rules"]["face_up_slots"] == 0
     assert board["rules"]["tie_breaks"] == []
+
+
+def made_up(choices: Choices, wanted: str) -> ttr.Variant:
+    """A board with this rule, made up from nothing."""
+    while True:
+        variant = ttr.load_variant(build_board(choices))
+        if getattr(variant.rules, wanted):
+            return variant
+
+
+@pytest.mark.parametrize("start", ["game", "position"])
+@pytest.mark.parametrize("wanted", ["stations", "initial_long_tickets", "europe", "near europe"])
+@pytest.mark.parametrize("seed", range(6))
+def test_every_state_that_play_reaches_is_read_again(start: str, wanted: str, seed: int) -> None:
+    chooser = random.Random(f"{start} {wanted} {seed}")
+    choices = Choices(chooser.randrange)
+    if wanted == "near europe":
+        variant = build_variant(choices, ttr.europe.VARIANT)
+    else:
+        variant = ttr.europe.VARIANT if wanted == "europe" else made_up(choices, wanted)
+    box = reference.variant_of(variant.to_dict())
+    players = chooser.randint(*variant.players)
+    state = ttr.new_game(
+        variant, players, chance="explicit", first_player=chooser.randrange(players)
+    )
+    if start == "position":
+        document: dict[str, Any] = {}
+        while not document.get("setup"):
+            document = build_position(choices, variant, players, chance="explicit")
+        state = ttr.state_from_dict(document, variant)
+    for _ in range(100):
+        document = state.to_dict()
+        assert ttr.state_from_dict(document, variant) == state
+        for key in ("fingerprint", "options", "changes"):
+            document.pop(key, None)
+        again = reference.state_from_dict(document, box).to_dict()
+        assert document == again | {"chance": "explicit"}
+        if state.is_over:
+            break
+        view = state.view(chooser.choice([None, *range(players)]))
+        assert ttr.view_from_dict(view.to_dict(), variant) == view
+        actions = [action for action, _ in state.chance_outcomes()] or [*state.legal_actions()]
+        kind = chooser.choice(sorted({action.type for action in actions}))
+        of_kind = [action for action in actions if action.type == kind]
+        # What is kept of the first tickets is often all or little.
+        state = state.apply(chooser.choice([of_kind[0], of_kind[-1], chooser.choice(of_kind)]))
 
 
 def test_variants_are_made_up_and_shipped_ones() -> None:

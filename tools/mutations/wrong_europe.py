@@ -218,9 +218,10 @@ LONG_TICKETS = (
         "EU-50",
         "tickets",
         "    if table.setup:\n"
-        "        if table.variant.has_long_tickets():\n"
+        "        # In a position set up by hand there may be nothing to keep.\n"
+        "        if table.variant.has_long_tickets() and had_some:\n"
         "            seat.first_kept = len(kept)\n",
-        "    if table.variant.has_long_tickets():\n"
+        "    if table.variant.has_long_tickets() and had_some:\n"
         "        seat.first_kept = len(kept)\n"
         "    if table.setup:\n",
     ),

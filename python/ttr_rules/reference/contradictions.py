@@ -109,28 +109,52 @@ def long_tickets_against_rules(table: Table) -> Iterator[Problem]:
             yield Problem("ticket_deck.long", f"{ticket} is no long ticket")
     if table.long and not (table.setup and table.due is not None):
         yield Problem("ticket_deck.long", "only while the first tickets are dealt")
+    if len(table.long) < len(dealt_to := seats_dealt_to(table)):
+        yield Problem("ticket_deck.long", f"{len(dealt_to)} are still dealt (EU-2)")
     for number, seat in enumerate(table.seats):
-        yield from long_tickets_of_seat(table, f"seats[{number}]", seat)
+        yield from long_tickets_of_seat(table, f"seats[{number}]", seat, number in dealt_to)
 
 
-def long_tickets_of_seat(table: Table, where: str, seat: Seat) -> Iterator[Problem]:
+def seats_dealt_to(table: Table) -> list[int]:
+    """EU-2. The seats that are still dealt all of their first tickets."""
+    due = table.due
+    if due is None or due.then != "set_up":
+        return []
+    order = [(table.mover + step) % table.players for step in range(table.players)]
+    if due.to != "offer":
+        return order
+    begun = 1 if table.seats[due.seat].offer else 0
+    return order[order.index(due.seat) + begun :]
+
+
+def long_tickets_of_seat(
+    table: Table, where: str, seat: Seat, is_dealt_to: bool
+) -> Iterator[Problem]:
     """EU-2, EU-50. What a player was dealt and kept at the start: one long ticket, and others."""
     rules, long = table.variant.rules, {*table.variant.tickets_of_kind("long")}
-    if len(long & {*seat.tickets, *seat.offer, *seat.returned}) > rules.initial_long_tickets:
+    own = len(long & {*seat.tickets, *seat.offer, *seat.returned})
+    if own + is_dealt_to > rules.initial_long_tickets:
         yield Problem(where, "more long tickets than a player is dealt")
     choosing = table.setup and bool(seat.offer)
     if choosing != bool(long & {*seat.offer}):
         yield Problem(f"{where}.offer", "a long ticket is on offer in the set-up, and only then")
+    dealt = rules.initial_long_tickets + rules.initial_tickets
+    due = table.due
+    is_due = due is not None and due.to == "offer" and table.seats[due.seat] is seat
+    left = due.left if due is not None and is_due else 0
+    if (choosing or is_dealt_to) and len(seat.offer) + left > dealt:
+        yield Problem(f"{where}.offer", f"more than {dealt} of the first tickets")
     if seat.first_kept is None:
         return
-    dealt = rules.initial_long_tickets + rules.initial_tickets
-    if not rules.initial_tickets_kept <= seat.first_kept <= dealt:
+    if not 1 <= seat.first_kept <= dealt:
         yield Problem(f"{where}.first_kept", f"{seat.first_kept} of {dealt}")
-    if choosing:
+    # Who kept fewer than one must had no more to choose from.
+    kept_all = seat.first_kept == dealt or seat.first_kept < rules.initial_tickets_kept
+    if choosing or is_dealt_to:
         yield Problem(f"{where}.first_kept", "the player has not chosen yet")
     elif len(seat.tickets) < seat.first_kept:
         yield Problem(f"{where}.first_kept", f"only {len(seat.tickets)} are held")
-    elif seat.first_kept == dealt and not long & {*seat.tickets}:
+    elif kept_all and not long & {*seat.tickets}:
         yield Problem(f"{where}.first_kept", "who kept all of them kept a long one")
 
 

@@ -103,6 +103,7 @@ def keep_tickets(table: Table, tickets: Collection[str]) -> None:
     """
     seat = table.seats[table.mover]
     kept = table.tickets_in_order(tickets)
+    had_some = bool(seat.offer)
     returned = [ticket for ticket in seat.offer if ticket not in tickets]
     seat.offer = []
     seat.tickets += kept
@@ -113,7 +114,8 @@ def keep_tickets(table: Table, tickets: Collection[str]) -> None:
         shuffle_in(table, returned)
     table.tell("tickets_kept", player=table.mover, tickets=kept, returned=returned)
     if table.setup:
-        if table.variant.has_long_tickets():
+        # In a position set up by hand there may be nothing to keep.
+        if table.variant.has_long_tickets() and had_some:
             seat.first_kept = len(kept)
         choose_first_tickets(table, table.after(table.mover))
     else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import combinations
 from typing import Any
 
@@ -53,6 +53,10 @@ def build_board(choices: Choices) -> dict[str, Any]:
         return made | {"coast": shores[number] if number < len(shores) else choices.pick(COASTS)}
 
     least = rules["initial_tickets"] * most
+    tickets = choices.several(ticket, least, least + 8)
+    if kind == "routes":
+        _stations(choices, rules)
+        tickets += _long_tickets(choices, rules, most, ticket)
     return {
         "id": "made-up",
         "title": "A made-up game of railyards" if railyards else "A made-up board",
@@ -64,8 +68,30 @@ def build_board(choices: Choices) -> dict[str, Any]:
         "rules": rules,
         "cities": [city(number) for number in range(len(cities))],
         "routes": routes,
-        "tickets": choices.several(ticket, least, least + 8),
+        "tickets": tickets,
     }
+
+
+def _stations(choices: Choices, rules: dict[str, Any]) -> None:
+    """Perhaps rules of up to three stations (EU-30, EU-31, EU-36)."""
+    if stations := choices.number(0, 3):
+        prices = [choices.number(1, 4) for _ in range(stations)]
+        rules |= {"stations": stations, "station_prices": prices}
+        rules["station_points"] = choices.number(0, 5)
+        if choices.yes():
+            rules["tie_breaks"] = [*rules["tie_breaks"], "fewest_stations"]
+
+
+def _long_tickets(
+    choices: Choices, rules: dict[str, Any], most: int, ticket: Callable[[], dict[str, Any]]
+) -> list[dict[str, Any]]:
+    """Perhaps long tickets, one for each of so many players and a few more (EU-2)."""
+    if not choices.yes(0.4):
+        return []
+    # Those not kept leave the game (EU-3).
+    rules |= {"initial_long_tickets": 1, "initial_tickets_returned": "box"}
+    rules["initial_tickets_kept"] = choices.number(1, rules["initial_tickets"] + 1)
+    return [ticket() | {"kind": "long"} for _ in range(choices.number(most, most + 2))]
 
 
 def _roads(
@@ -235,10 +261,19 @@ def _cut_board(choices: Choices, document: dict[str, Any]) -> None:
     met = {city for route in kept for city in route["ends"]}
     scored = document["rules"]["tickets_to_win"] is None
     document["cities"] = [city for city in document["cities"] if city["id"] in met]
-    document["tickets"] = [
-        {"ends": choices.pick(kept)["ends"], "points": scored * choices.number(1, 9)}
-        for _ in range(choices.number(1, 18))
-    ]
+
+    def tickets(count: int) -> list[dict[str, Any]]:
+        return [
+            {"ends": choices.pick(kept)["ends"], "points": scored * choices.number(1, 9)}
+            for _ in range(count)
+        ]
+
+    long = any(ticket.get("kind") == "long" for ticket in document["tickets"])
+    document["tickets"] = tickets(choices.number(1, 18))
+    if long:
+        most = document["players"][1]
+        made = tickets(choices.number(most, most + 2))
+        document["tickets"] += [ticket | {"kind": "long"} for ticket in made]
 
 
 def next_door(base: Variant) -> Variant:

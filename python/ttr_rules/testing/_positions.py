@@ -340,7 +340,11 @@ def _lay_tickets(choices: Choices, variant: Variant, document: Document, bare: b
         more = choices.number(0, players - 1) if "setup" in document else 0
         for step in range(more + 1):
             offer = offers[(document["current_player"] + step) % players]
-            offer += choices.take(deck, choices.number(1, MOST_OFFERED))
+            most = MOST_OFFERED
+            if "setup" in document and rules.initial_long_tickets:
+                # No more than are dealt with the long one: how many are kept tells of it (EU-50).
+                most = min(most, rules.initial_tickets)
+            offer += choices.take(deck, choices.number(1, most))
     for pile in (deck, bottom):
         left = 0 if bare else choices.pick((len(pile), 0, 1, 2))
         out += pile[left:]
@@ -384,7 +388,8 @@ def _lay_long(
         if choosing or kept:
             (offer if choosing else own)[:0] = choices.take(long, 1)
         most = min(len(own), dealt if kept else dealt - 1)
-        known = [*range(rules.initial_tickets_kept, most + 1)]
+        # Who kept fewer than one must had no more to choose from.
+        known = [*range(1 if kept else rules.initial_tickets_kept, most + 1)]
         if not choosing and known and choices.yes():
             seat["first_kept"] = choices.pick(known)
 

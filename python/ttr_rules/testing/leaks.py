@@ -186,6 +186,8 @@ def _exchange_long(
     """
     rules, (regular, long) = state.variant.rules, pools
     dealt = rules.initial_tickets + rules.initial_long_tickets
+    # Who kept fewer than one must had no more to choose from.
+    kept_all = {*range(1, rules.initial_tickets_kept), dealt}
     seats = document["seats"]
     kinds = {ticket.id: ticket.kind for ticket in state.variant.tickets}
     own = [seat for holder, key in lists if key == "tickets" for seat in seats if seat is holder]
@@ -198,7 +200,7 @@ def _exchange_long(
         for seat in own
         if seat["tickets"]
         and not (document["setup"] and seat["offer"])
-        and not (memory and seat["first_kept"] == dealt)
+        and not (memory and seat["first_kept"] in kept_all)
     ]
     regular_now = sum(
         ticket not in mine and not is_long(ticket)
@@ -221,7 +223,7 @@ def _exchange_long(
         for seat in seats:
             held = any(map(is_long, seat["tickets"]))
             most = min(len(seat["tickets"]), dealt if held else dealt - 1)
-            known = [*range(rules.initial_tickets_kept, most + 1)]
+            known = [*range(1 if held else rules.initial_tickets_kept, most + 1)]
             choosing = document["setup"] and seat["offer"]
             seat["first_kept"] = None if choosing else chooser.choice([None, *known])
 
@@ -358,9 +360,14 @@ def _followed(
 # Many pairs
 
 
-def pairs(chooser: random.Random, number: int) -> Iterator[tuple[State, int | None, bool]]:
-    """States of all variants and table sizes, reached and set up, with the eyes to look with."""
-    variants = [variant_of(id) for id in known_ids()]
+def pairs(
+    chooser: random.Random, number: int, *, ids: Sequence[str] | None = None
+) -> Iterator[tuple[State, int | None, bool]]:
+    """States of all variants and table sizes, reached and set up, with the eyes to look with.
+
+    ``ids``: of these variants alone.
+    """
+    variants = [variant_of(id) for id in (known_ids() if ids is None else ids)]
     done = 0
     while done < number:
         variant = variants[done % len(variants)]

@@ -26,7 +26,7 @@ use ttr_core::{Cards, CityId, RouteId, RouteSet, State, TicketId, TicketSet, Var
 
 use common::all_routes;
 use common::best::best_by_trying;
-use common::lent::{busiest, lent_by_trying, near_tickets, position};
+use common::lent::{busiest, lent_by_trying, near_tickets, position, star_position, stars};
 use common::trails::{assert_is_trail, brute_force, ends};
 
 /// Routes of a set that is compared with brute force, at most.
@@ -56,6 +56,7 @@ fn main() {
     ] {
         search_lent(name, &variant, rounds, &mut random);
     }
+    search_stars(rounds, &mut random);
     for id in ["new_york", "usa", "nordic"] {
         search_shipped_board(&common::shipped(id), rounds, &mut random);
     }
@@ -166,6 +167,21 @@ fn search_lent(name: &str, variant: &Variant, rounds: u64, random: &mut SplitMix
     println!(
         "{name}: choices times tickets {most}, what the stations of a seat lend {slowest:.3} ms"
     );
+}
+
+/// Boards on which stations have the most routes to choose from.
+fn search_stars(rounds: u64, random: &mut SplitMix64) {
+    for (middles, around) in [(1, 63), (2, 62), (3, 42), (4, 32)] {
+        let variant = stars(middles, around, random);
+        let slowest = (0..rounds.min(100)).map(|_| {
+            let state = read(&variant, &star_position(&variant, random));
+            milliseconds(|| state.lent_routes(&variant, common::player(0)))
+        });
+        let slowest = slowest.fold(0.0, f64::max);
+        println!(
+            "{middles} stars of {around} routes: what the stations of a seat lend {slowest:.3} ms"
+        );
+    }
 }
 
 // The longest trail

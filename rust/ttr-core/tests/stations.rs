@@ -11,7 +11,7 @@ use ttr_core::{
     TicketSet, Variant,
 };
 
-use common::lent::{busiest, lent_by_trying, near_tickets, position};
+use common::lent::{busiest, lent_by_trying, near_tickets, position, star_position, stars};
 use common::{player, route, shipped, shipped_with, ticket};
 
 fn city(variant: &Variant, id: &str) -> CityId {
@@ -79,6 +79,42 @@ fn the_busiest_cities_and_every_ticket() {
     let found = state.lent_routes(&europe, player(0));
     assert_eq!(found[..], lent_by_trying(&europe, &state, player(0))[..]);
     assert!(found.iter().all(Option::is_some));
+}
+
+/// Boards of one's own can have a city with more neighbors than any on a printed board.
+#[test]
+fn stations_in_the_middle_of_stars_lend_the_best_routes_too() {
+    let mut random = SplitMix64::new(8);
+    let (mut lending, mut most) = (0, 0);
+    for (middles, around) in [(1, 9), (1, 20), (1, 63), (2, 12), (2, 30), (3, 8), (3, 9), (3, 12)] {
+        for _ in 0..8 {
+            let variant = stars(middles, around, &mut random);
+            let state = state(&variant, &star_position(&variant, &mut random));
+            for seat in state.seat_ids() {
+                let found = state.lent_routes(&variant, seat);
+                let best = lent_by_trying(&variant, &state, seat);
+                assert_eq!(found[..best.len()], best[..]);
+                lending += best.iter().flatten().count();
+                most = most.max(best.iter().flatten().count());
+            }
+        }
+    }
+    assert!(lending > 60 && most == 3, "{lending}, {most}");
+}
+
+/// The most choices that any board offers: three stations with as many routes as a board may have.
+#[test]
+fn no_board_keeps_the_best_choice_waiting() {
+    let mut random = SplitMix64::new(9);
+    let variant = stars(3, 42, &mut random);
+    let mut lending = 0;
+    let start = std::time::Instant::now();
+    for _ in 0..30 {
+        let state = state(&variant, &star_position(&variant, &mut random));
+        lending += state.lent_routes(&variant, player(0)).iter().flatten().count();
+    }
+    // It takes about a hundred milliseconds, without optimization.
+    assert!(lending > 30 && start.elapsed().as_secs() < 10, "{lending}, {:?}", start.elapsed());
 }
 
 #[test]

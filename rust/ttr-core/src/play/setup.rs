@@ -149,7 +149,7 @@ impl State {
                 Due::Held { player, slot: 0, left: rules.initial_tickets() }
             } else {
                 // EU-2: the long ticket comes first
-                Due::Offer { player, left: rules.initial_long_tickets() + rules.initial_tickets() }
+                Due::Offer { player, left: rules.first_tickets() }
             }
         };
         let due = match self.pending.map(|pending| pending.due) {

@@ -58,8 +58,8 @@ impl State {
                 }
             }
         }
-        if self.setup && variant.has_long_tickets() {
-            // EU-50: everybody sees how many
+        if self.setup && variant.has_long_tickets() && !offer.is_empty() {
+            // EU-50: everybody sees how many. In a position set up by hand there may be nothing to keep.
             self.seats[index].first_kept = Some(kept.len() as u8);
         }
         self.seats[index].tickets |= kept;

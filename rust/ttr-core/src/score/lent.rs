@@ -2,12 +2,11 @@
 //!
 //! A route joins two groups of cities that its new user's own routes join. So of the routes at one
 //! station only those count that join two different groups, and of several that join the same two only the
-//! first. Few are left: a city has at most seven neighbors (the front of a board is at most
-//! [`MAX_FRONT`](crate::base::limits::MAX_FRONT) cities), so three stations have at most 8 * 8 * 8 choices,
-//! and each of them is weighed.
+//! first: at most one for each other city. The choices for all stations but the last are gone through one by
+//! one; for each of them one look at the tickets says what every route at the last station is worth.
 
-use crate::base::ids::{RouteId, RouteSet, SeatId, TicketSet};
-use crate::base::limits::{MAX_FRONT, MAX_STATIONS};
+use crate::base::ids::{CityId, RouteId, RouteSet, SeatId, TicketSet};
+use crate::base::limits::{MAX_CITIES, MAX_STATIONS};
 use crate::state::position::State;
 use crate::state::race::Joined;
 use crate::variant::facts::Variant;
@@ -15,33 +14,38 @@ use crate::variant::facts::Variant;
 /// For each station of a player, in the order of the data, the route that it lends.
 pub type Lent = [Option<RouteId>; MAX_STATIONS];
 
-/// The routes that a station may lend, in the order of the data.
-#[derive(Clone, Copy, Default)]
-struct Routes {
-    routes: [RouteId; MAX_FRONT],
+/// A station, and the routes that it may lend.
+#[derive(Clone, Copy)]
+struct Station {
+    city: CityId,
+    /// In the order of the data, each with its other end.
+    routes: [(RouteId, CityId); MAX_CITIES],
     len: usize,
 }
 
-impl Routes {
+impl Station {
+    const NONE: Station = Station {
+        city: CityId::new(0),
+        routes: [(RouteId::new(0), CityId::new(0)); MAX_CITIES],
+        len: 0,
+    };
+
     /// The routes that join two groups of cities, of several that join the same two the first alone.
-    fn useful(variant: &Variant, own: &Joined, routes: RouteSet) -> Routes {
-        let mut found = Routes::default();
-        let pair = |route: RouteId| {
-            let [one, other] = variant.facts.routes[route.index()].ends.map(|city| own.of(city));
-            (one.min(other), one.max(other))
-        };
+    fn note(&mut self, variant: &Variant, own: &Joined, city: CityId, routes: RouteSet) {
+        self.city = city;
+        let mut known = [false; MAX_CITIES];
+        known[own.of(city).index()] = true;
         for route in routes.iter() {
-            let (one, other) = pair(route);
-            let known = found.as_slice().iter().any(|&earlier| pair(earlier) == (one, other));
-            if one != other && !known {
-                found.routes[found.len] = route;
-                found.len += 1;
+            let [one, other] = variant.facts.routes[route.index()].ends;
+            let end = if one == city { other } else { one };
+            if !std::mem::replace(&mut known[own.of(end).index()], true) {
+                self.routes[self.len] = (route, end);
+                self.len += 1;
             }
         }
-        found
     }
 
-    fn as_slice(&self) -> &[RouteId] {
+    fn routes(&self) -> &[(RouteId, CityId)] {
         &self.routes[..self.len]
     }
 }
@@ -55,40 +59,61 @@ struct Search<'a> {
     variant: &'a Variant,
     /// The tickets that the player's own routes do not complete.
     open: TicketSet,
-    /// For each station, the routes that it may lend.
-    routes: &'a [Routes],
     chosen: Lent,
     best: Lent,
     worth: Option<Worth>,
 }
 
 impl Search<'_> {
-    /// Weighs all choices for the stations from this one on. Those that come first when the choices are
-    /// equal are weighed first: a route before none.
-    fn choose(&mut self, station: usize, joined: Joined, lending: u32) {
-        let Some(&routes) = self.routes.get(station) else {
-            return self.weigh(&joined, lending);
-        };
-        for &route in routes.as_slice() {
-            let [one, other] = self.variant.facts.routes[route.index()].ends;
-            let mut with = joined;
-            with.join(one, other);
-            self.chosen[station] = Some(route);
-            self.choose(station + 1, with, lending + 1);
+    /// Weighs all choices for these stations, the first of which has this place. Those that come first when
+    /// the choices are equal are weighed first: a route before none.
+    fn choose(&mut self, place: usize, stations: &[Station], joined: &Joined, lending: u32) {
+        let Some((station, rest)) = stations.split_first() else { return };
+        if rest.is_empty() {
+            return self.choose_last(place, station, joined, lending);
         }
-        self.chosen[station] = None;
-        self.choose(station + 1, joined, lending);
+        for &(route, end) in station.routes() {
+            let mut with = *joined;
+            with.join(station.city, end);
+            self.chosen[place] = Some(route);
+            self.choose(place + 1, rest, &with, lending + 1);
+        }
+        self.chosen[place] = None;
+        self.choose(place + 1, rest, joined, lending);
     }
 
-    fn weigh(&mut self, joined: &Joined, lending: u32) {
+    /// Weighs all choices for the last station.
+    fn choose_last(&mut self, place: usize, station: &Station, joined: &Joined, lending: u32) {
+        // Points and number of the tickets that are complete, and of those that are if the group of the
+        // station is joined to that of a city.
+        let here = joined.of(station.city);
         let (mut points, mut complete) = (0, 0);
-        for ticket in self.open.iter().filter(|&ticket| joined.completes(self.variant, ticket)) {
+        let mut more = [(0, 0); MAX_CITIES];
+        for ticket in self.open.iter() {
+            let ticket = &self.variant.facts.tickets[ticket.index()];
+            let [one, other] = ticket.ends.map(|city| joined.of(city));
             // An incomplete ticket costs its points, so a complete one gains twice as much: no matter here.
-            points += u32::from(self.variant.facts.tickets[ticket.index()].points);
-            complete += 1;
+            let gain = u32::from(ticket.points);
+            if one == other {
+                points += gain;
+                complete += 1;
+            } else if one == here || other == here {
+                let there = if one == here { other } else { one };
+                let more = &mut more[there.index()];
+                *more = (more.0 + gain, more.1 + 1);
+            }
         }
-        let worth = (points, complete, u32::MAX - lending);
+        for &(route, end) in station.routes() {
+            let more = more[joined.of(end).index()];
+            let worth = (points + more.0, complete + more.1, u32::MAX - lending - 1);
+            self.weigh(place, Some(route), worth);
+        }
+        self.weigh(place, None, (points, complete, u32::MAX - lending));
+    }
+
+    fn weigh(&mut self, place: usize, route: Option<RouteId>, worth: Worth) {
         if self.worth.is_none_or(|best| worth > best) {
+            self.chosen[place] = route;
             (self.worth, self.best) = (Some(worth), self.chosen);
         }
     }
@@ -113,20 +138,15 @@ impl State {
             seat.tickets.iter().filter(|&ticket| !own.completes(variant, ticket)).collect();
         let others = self.seat_ids().filter(|&other| other != player);
         let rivals = others.fold(RouteSet::EMPTY, |set, other| set | self.seat(other).routes);
-        let mut routes = [Routes::default(); MAX_STATIONS];
-        for (routes, &city) in routes.iter_mut().zip(seat.stations.as_slice()) {
-            *routes =
-                Routes::useful(variant, &own, rivals & variant.tables.routes_at[city.index()]);
+        let cities = seat.stations.as_slice();
+        let mut stations = [Station::NONE; MAX_STATIONS];
+        for (station, &city) in stations.iter_mut().zip(cities) {
+            let routes = rivals & variant.tables.routes_at[city.index()];
+            station.note(variant, &own, city, routes);
         }
-        let mut search = Search {
-            variant,
-            open,
-            routes: &routes[..seat.stations.as_slice().len()],
-            chosen: Lent::default(),
-            best: Lent::default(),
-            worth: None,
-        };
-        search.choose(0, own, 0);
+        let mut search =
+            Search { variant, open, chosen: Lent::default(), best: Lent::default(), worth: None };
+        search.choose(0, &stations[..cities.len()], &own, 0);
         search.best
     }
 

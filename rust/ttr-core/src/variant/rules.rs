@@ -351,6 +351,12 @@ impl Rules {
         }
     }
 
+    /// The number of all tickets dealt to each player at set-up, long ones among them (G-5, EU-2).
+    #[must_use]
+    pub fn first_tickets(&self) -> u8 {
+        self.initial_long_tickets() + self.initial_tickets()
+    }
+
     /// The number of face-up locomotives at which the row is cleared; `None`: never (NY-12, CG-21).
     #[must_use]
     #[inline]

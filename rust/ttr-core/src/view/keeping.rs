@@ -42,6 +42,9 @@ pub enum Impossible {
         /// The number of tickets on offer.
         offered: u8,
     },
+    /// Just one of the tickets on offer is a long one (EU-2), and not these, the long ones entered as kept: more
+    /// than one, or none although all tickets on offer are kept.
+    Long(TicketSet),
 }
 
 /// What is wrong with the entry for the row, or with leaving it out.
@@ -181,7 +184,15 @@ impl KeptGame {
         if !elsewhere.is_empty() {
             return Impossible::Fault(Fault::NotOffered(elsewhere));
         }
-        Impossible::Kept { kept: tickets.len() as u8, offered: state.mover().offer.len() }
+        let (kept, offered) = (tickets.len() as u8, state.mover().offer.len());
+        let long = tickets & variant.tables.long_tickets;
+        if variant.has_long_tickets() && state.in_setup() {
+            // EU-2: just one of those on offer is a long one.
+            if long.len() > 1 || long.is_empty() && kept == offered {
+                return Impossible::Long(long);
+            }
+        }
+        Impossible::Kept { kept, offered }
     }
 
     /// Whether the hand alone decides whether the player has to pass, and is unseen (G-3, CG-63).

@@ -77,9 +77,10 @@ impl LongTickets {
             return [0, 1];
         }
         let rules = variant.rules();
-        let dealt = rules.initial_long_tickets() + rules.initial_tickets();
         match state.seat(player).first_kept {
-            Some(kept) => [kept.into(), dealt.saturating_sub(kept).into()],
+            // Who kept fewer than one must had no more to choose from.
+            Some(kept) if rules.offers().is_some_and(|all| kept < all.initial.kept) => [1, 0],
+            Some(kept) => [kept.into(), rules.first_tickets().saturating_sub(kept).into()],
             None => [1, 1],
         }
     }

@@ -2,7 +2,7 @@
 //! position document with null for everything unseen.
 
 use crate::base::ids::{RouteId, SeatId};
-use crate::base::wording::counted;
+use crate::base::wording::{counted, listed};
 use serde_json::{Map, Value, json};
 
 use crate::state::actions::Action;
@@ -101,6 +101,15 @@ impl KeptGame {
                 let message =
                     format!("cannot keep {kept} of {} on offer", counted(*offered, "ticket"));
                 Violation::new("G-33", message, json!({}))
+            }
+            Impossible::Long(long) => {
+                let ids: Vec<&str> = long.iter().map(|ticket| variant.ticket_id(ticket)).collect();
+                let rest = match ids[..] {
+                    [] => "who keeps all of them keeps it too".to_owned(),
+                    _ => format!("not {}", listed(&ids, "and")),
+                };
+                let message = format!("just one of the tickets on offer is a long one: {rest}");
+                Violation::new("EU-2", message, json!({"tickets": ids}))
             }
         }
     }

@@ -185,6 +185,52 @@ pub(crate) fn near_tickets(random: &mut SplitMix64) -> Variant {
     super::read(&document)
 }
 
+/// Europe's components on a board of stars: so many middles, each joined to each of so many cities around them,
+/// with 120 regular tickets between cities around them, of few points, and six long ones.
+pub(crate) fn stars(middles: usize, around: usize, random: &mut SplitMix64) -> Variant {
+    let middle = |number: usize| format!("m{number}");
+    let outer = |number: usize| format!("c{number}");
+    let mut document = super::document_with("europe", &json!({}));
+    document["id"] = json!("stars");
+    document["route_points"] = json!({"1": 1});
+    document["trains_per_player"] = json!(127);
+    let ids = (0..middles).map(middle).chain((0..around).map(outer));
+    document["cities"] = ids.map(|id| json!({"id": id})).collect();
+    let pairs = (0..around).flat_map(|city| (0..middles).map(move |star| (star, city)));
+    let route = |(star, city)| {
+        let id = format!("{}-{}", middle(star), outer(city));
+        json!({"id": id, "ends": [middle(star), outer(city)], "length": 1, "color": "gray"})
+    };
+    document["routes"] = pairs.map(route).collect();
+    let ticket = |number: usize| {
+        let one = random.below(around as u32) as usize;
+        let other = (one + 1 + random.below(around as u32 - 1) as usize) % around;
+        let kind = if number < 6 { "long" } else { "regular" };
+        let points = 1 + random.below(4);
+        json!({"id": format!("t{number}"), "ends": [outer(one), outer(other)], "points": points, "kind": kind})
+    };
+    document["tickets"] = (0..126).map(ticket).collect();
+    super::read(&document)
+}
+
+/// A position of such a board that is over: the first player has stations in the middles, up to three, and
+/// almost all tickets; others own most of the routes, and it owns a few.
+pub(crate) fn star_position(variant: &Variant, random: &mut SplitMix64) -> Value {
+    let mut routes: [Vec<&str>; 3] = Default::default();
+    for route in variant.routes() {
+        let owner = random.below(32) as usize;
+        routes[owner.div_ceil(16)].push(&route.id);
+    }
+    let stations: Vec<&str> =
+        variant.facts().cities.iter().map(|city| city.id.as_str()).take(3).collect();
+    let regular = variant.tickets().iter().filter(|ticket| ticket.kind.name() == "regular");
+    let number = 1 + random.below(110) as usize;
+    let tickets: Vec<&str> = regular.map(|ticket| ticket.id.as_str()).take(number).collect();
+    let mut seats = vec![json!({"stations": stations, "tickets": tickets, "routes": routes[0]})];
+    seats.extend(routes[1..].iter().map(|routes| json!({"routes": routes})));
+    json!({"variant": variant.facts().id, "players": 3, "phase": "over", "seats": seats})
+}
+
 /// The numbers below a limit in random order.
 fn shuffled(limit: usize, random: &mut SplitMix64) -> Vec<usize> {
     let mut numbers: Vec<usize> = (0..limit).collect();

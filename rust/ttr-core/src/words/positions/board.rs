@@ -43,10 +43,7 @@ impl Part for Claims {
         read_routes(fields, variant, seat);
         read_stations(fields, variant, seat);
         if let Some(node) = fields.optional("first_kept").filter(|node| !node.is_null()) {
-            let (rules, offer) = (variant.rules(), variant.rules().offers());
-            let dealt = rules.initial_long_tickets() + rules.initial_tickets();
-            let least = offer.map_or(0, |offers| offers.initial.kept);
-            seat.first_kept = node.integer(least..=dealt);
+            seat.first_kept = node.integer(1..=variant.rules().first_tickets());
         }
     }
 

@@ -3,9 +3,10 @@
 use crate::base::cards::{Cards, KINDS, Kind};
 use crate::base::ids::{CitySet, RouteSet, SeatId, TicketId, TicketSet};
 use crate::base::json_reader::{Fields, Node};
+use crate::base::limits::MAX_SEATS;
 use crate::base::wording::counted;
 use crate::pay::payments;
-use crate::state::chance::Due;
+use crate::state::chance::{Due, Pending, Then};
 use crate::state::position::{Phase, State};
 use crate::variant::facts::Variant;
 
@@ -257,22 +258,30 @@ pub(super) fn check_long_tickets(fields: &Fields, variant: &Variant, state: &Sta
     if !strange.is_empty() {
         deck.field("long").problem(format!("not long tickets: {}", named(strange)));
     }
-    let being_dealt = state.setup && state.pending.is_some();
-    if !state.ticket_deck.long.is_empty() && !being_dealt {
+    let dealt_to = players_dealt_to(state);
+    let (undealt, wanted) =
+        (state.ticket_deck.long.len(), dealt_to.iter().filter(|&&is| is).count());
+    if undealt > 0 && !(state.setup && state.pending.is_some()) {
         let message = "long tickets that are not dealt leave the game when the first tickets are \
                        dealt (EU-3); expected none";
         deck.field("long").problem(message);
+    } else if (undealt as usize) < wanted {
+        let message = format!(
+            "{} to be dealt (EU-2), found {undealt}",
+            counted(wanted as u32, "more long ticket")
+        );
+        deck.field("long").problem(message);
     }
-    let rules = variant.rules();
-    let dealt = rules.initial_long_tickets() + rules.initial_tickets();
     for player in state.seat_ids() {
         let seat = state.seat(player);
         let (offer, held) = (seat.offer.set(), seat.tickets & long);
         let own = (seat.tickets | offer | seat.returned) & long;
-        if own.len() > 1 {
+        let to_be_dealt = dealt_to[player.index()];
+        if own.len() > 1 || to_be_dealt && !own.is_empty() {
+            let more = if to_be_dealt { " and one that is still dealt" } else { "" };
             let ids = named(own);
             node.problem(format!(
-                "player {player} was dealt only one long ticket (EU-2), not {ids}"
+                "player {player} was dealt only one long ticket (EU-2), not {ids}{more}"
             ));
         }
         let choosing = state.setup && !offer.is_empty();
@@ -282,22 +291,70 @@ pub(super) fn check_long_tickets(fields: &Fields, variant: &Variant, state: &Sta
             let ids = named(offer & long);
             node.problem(format!("long tickets are on offer at set-up alone (EU-2): {ids}"));
         }
-        let Some(kept) = seat.first_kept else { continue };
-        if choosing {
-            node.problem(format!(
-                "player {player} has not chosen its first tickets yet (first_kept)"
-            ));
-        } else if seat.tickets.len() < kept.into() {
-            node.problem(format!(
-                "player {player} kept {} (first_kept), but holds only {}",
-                counted(kept, "ticket"),
-                seat.tickets.len()
-            ));
-        } else if kept == dealt && held.is_empty() {
-            node.problem(format!(
-                "player {player} kept all tickets that were dealt (first_kept), and so a long one (EU-2)"
-            ));
+        check_first_tickets(&node, variant, state, player, choosing || to_be_dealt, held);
+    }
+}
+
+/// For each seat, whether it is still dealt all of its first tickets.
+fn players_dealt_to(state: &State) -> [bool; MAX_SEATS] {
+    let mut found = [false; MAX_SEATS];
+    let Some(Pending { due, then: Then::SetUp }) = state.pending else { return found };
+    let mut player = match due {
+        Due::Offer { player, .. } if state.seat(player).offer.is_empty() => player,
+        Due::Offer { player, .. } if state.seat_after(player) == state.current => return found,
+        Due::Offer { player, .. } => state.seat_after(player),
+        _ => state.current,
+    };
+    loop {
+        found[player.index()] = true;
+        player = state.seat_after(player);
+        if player == state.current {
+            return found;
         }
+    }
+}
+
+/// Checks that no more of the first tickets are on offer than are dealt, and what everybody knows of those that
+/// a player kept (EU-50).
+fn check_first_tickets(
+    node: &Node,
+    variant: &Variant,
+    state: &State,
+    player: SeatId,
+    has_to_choose: bool,
+    long_held: TicketSet,
+) {
+    let (seat, dealt) = (state.seat(player), variant.rules().first_tickets());
+    let left = match state.pending {
+        Some(Pending { due: Due::Offer { player: drawer, left }, then: Then::SetUp })
+            if drawer == player =>
+        {
+            left
+        }
+        _ => 0,
+    };
+    if has_to_choose && seat.offer.len() + left > dealt {
+        node.problem(format!(
+            "player {player} is dealt {} at set-up (EU-2), not {}",
+            counted(dealt, "ticket"),
+            seat.offer.len() + left
+        ));
+    }
+    let Some(kept) = seat.first_kept else { return };
+    // Who kept fewer than one must had no more to choose from.
+    let all = kept == dealt || variant.rules().offers().is_some_and(|all| kept < all.initial.kept);
+    if has_to_choose {
+        node.problem(format!("player {player} has not chosen its first tickets yet (first_kept)"));
+    } else if seat.tickets.len() < kept.into() {
+        node.problem(format!(
+            "player {player} kept {} (first_kept), but holds only {}",
+            counted(kept, "ticket"),
+            seat.tickets.len()
+        ));
+    } else if all && long_held.is_empty() {
+        node.problem(format!(
+            "player {player} kept all tickets that were dealt (first_kept), and so a long one (EU-2)"
+        ));
     }
 }
 
