@@ -62,6 +62,10 @@ def shown(view: ttr.View, data: dict[str, Any], known: ttr.State | ttr.View) -> 
         there[f"held{player}"] = tickets(known.tickets(player))
         there[f"offer{player}"] = tickets(known.offer(player))
         there[f"complete{player}"] = tickets(known.completed(player) or ())
+        if variant.rules.stations:
+            there[f"stations{player}"] = view.stations_left(player)
+            lent = known.lent_routes(player)
+            there[f"lent{player}"] = None if lent is None else placed(lent, variant)
         if variant.rules.coast_bonus:
             there[f"bonus{player}"] = view.bonus(player)
         if variant.rules.railyards:
@@ -74,7 +78,18 @@ def shown(view: ttr.View, data: dict[str, Any], known: ttr.State | ttr.View) -> 
     for number, route in enumerate(variant.board.routes):
         if (owner := view.owner(route.id)) is not None:
             there[f"route{number}"] = owner
+    for number, city in enumerate(variant.board.cities):
+        for player in range(view.players):
+            if city.id in view.stations(player):
+                there[f"station{number}"] = player
     return there
+
+
+def placed(lent: Mapping[str, str | None], variant: ttr.Variant) -> list[list[int]]:
+    """Which stations lend which routes, by the places of both in the data."""
+    cities = [city.id for city in variant.board.cities]
+    routes = [route.id for route in variant.board.routes]
+    return [[cities.index(city), routes.index(id)] for city, id in lent.items() if id is not None]
 
 
 def told(position: dict[str, Any]) -> dict[str, Any]:
