@@ -106,7 +106,8 @@ dt{color:var(--muted)}dd{margin:0;font-weight:600}
 .rows li{min-height:28px}
 #log{margin:0;padding:0;list-style:none;max-height:60vh;overflow-y:auto;position:relative}
 #log a{display:block;color:inherit;text-decoration:none;padding:5px 8px 5px 3.4em;border-radius:6px;position:relative}
-#log a::before{content:attr(data-n);position:absolute;left:0;width:2.8em;text-align:right;color:var(--muted);font-variant-numeric:tabular-nums}
+#log li{counter-increment:step}
+#log a::before{content:counter(step);position:absolute;left:0;width:2.8em;text-align:right;color:var(--muted);font-variant-numeric:tabular-nums}
 #log a:hover{text-decoration:underline}
 #log a:focus-visible{outline-offset:-3px}
 #log a[aria-current]{background:var(--accent);color:var(--on-accent)}

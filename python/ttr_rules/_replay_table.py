@@ -136,10 +136,11 @@ class Table:
             drawn = drawn_board(self.variant.board, True).routes
             self.doubles = {one.route.id: one.double for one in drawn if one.double}
         self.owners: dict[str, int] = {}
+        self.places = {city.id: place for place, city in enumerate(self.variant.board.cities)}
         self.station_owners = {
             city: player for player in range(self.players) for city in shown.stations(player)
         }
-        self.asked: tuple[object, State] | None = None
+        self.asked: tuple[tuple[object, ...], State] | None = None
         """The state that was asked last for what stations lend, and what hangs on its answer."""
         for player in range(self.players):
             for route in shown.routes(player):
@@ -170,11 +171,8 @@ class Table:
 
     def stations(self, player: int) -> tuple[str, ...]:
         """The cities in which a player has a station, in the order of the data."""
-        return tuple(
-            city.id
-            for city in self.variant.board.cities
-            if self.station_owners.get(city.id) == player
-        )
+        built = [city for city, owner in self.station_owners.items() if owner == player]
+        return tuple(sorted(built, key=self.places.__getitem__))
 
     def stations_left(self, player: int) -> int:
         """How many stations a player has left."""
@@ -188,17 +186,19 @@ class Table:
 
     def _with_stations(self) -> State:
         """A position with these routes, stations and known tickets: it is asked what the stations lend."""
-        seats = [
-            {
-                "routes": [*self.routes(player)],
-                "stations": [*self.stations(player)],
-                "tickets": [*(self.tickets(player) or ())],
-            }
-            for player in range(self.players)
-        ]
-        if self.asked is None or self.asked[0] != seats:
+        tickets = [tuple(seat.tickets or ()) for seat in self.seats]
+        key = (len(self.owners), len(self.station_owners), *tickets)
+        if self.asked is None or self.asked[0] != key:
+            seats = [
+                {
+                    "routes": [*self.routes(player)],
+                    "stations": [*self.stations(player)],
+                    "tickets": [*held],
+                }
+                for player, held in enumerate(tickets)
+            ]
             document = {"variant": self.variant.id, "players": self.players, "seats": seats}
-            self.asked = (seats, _api.state_from_dict(document, self.variant))
+            self.asked = (key, _api.state_from_dict(document, self.variant))
         return self.asked[1]
 
     def _own(self, route: str, player: int) -> None:

@@ -56,6 +56,8 @@ class DrawnRoute(NamedTuple):
     wagons: str
     middles: tuple[str, ...]
     """Those of the spaces, as they are written in paths."""
+    shapes: tuple[str, ...]
+    """The signs of each player on all spaces: attributes ``d``."""
     crosses: str
     double: tuple[Route, ...]
     """The others of its double route."""
@@ -201,12 +203,10 @@ def _drawn_route(
         at = f"translate({middle})"
         turn = math.radians(float(angle))
         ux, uy = math.cos(turn), math.sin(turn)
-        corner = _pair(
-            x - (ux * length - uy * width) / 2,
-            y - (uy * length + ux * width) / 2,
-        )
-        corner = f"translate({corner})" + ("" if angle in ("0", "-0") else f"rotate({angle})")
-        parts.append(f'<rect{rect} transform="{corner}"/>')
+        # The corner, where the whole picture is turned; shorter than to turn the space around it.
+        left, top = x * ux + y * uy - length / 2, y * ux - x * uy - width / 2
+        turned = "" if angle in ("0", "-0") else f' transform="rotate({angle})"'
+        parts.append(f'<rect x="{decimal(left)}" y="{decimal(top)}"{rect}{turned}/>')
         if route.any_cards_per_space is not None or number < route.locomotives:
             signs.append(_sign(route, width, length, at))
         elif route.kind == "ferry":
@@ -234,6 +234,10 @@ def _drawn_route(
         signs="".join(signs),
         wagons=f'<path class="wagons" d="{"".join(wagons)}"/>',
         middles=tuple(middles),
+        shapes=tuple(
+            "".join(f"M{_pair(space.x + x, space.y + y)}{rest}" for space in line)
+            for x, y, rest in _owner_signs(width)
+        ),
         crosses=f'<path class="crosses" d="{crosses}"/>' if others else "",
         double=others,
     )
@@ -248,7 +252,9 @@ def _polyline(points: Sequence[tuple[float, float]]) -> str:
         if abs(aside) > 0.4 * math.hypot(nx - px, ny - py):
             kept.append((x, y))
     kept.append(points[-1])
-    return "M" + "L".join(_pair(round(x), round(y)) for x, y in kept)
+    rounded = [(round(x), round(y)) for x, y in kept]
+    steps = (move for (ax, ay), (bx, by) in pairwise(rounded) for move in (bx - ax, by - ay))
+    return f"M{_pair(*rounded[0])}l{_steps(*steps)}"
 
 
 def _pair(*numbers: float) -> str:
@@ -325,9 +331,15 @@ def engine_path(size: float) -> str:
 
 def owner_shape(player: int, radius: float) -> str:
     """The sign of a player around the point where a path is: circle, square, triangle, diamond, star, cross."""
+    x, y, rest = _owner_sign(player, radius)
+    return f"m{_steps(x, y)}{rest}"
+
+
+def _owner_sign(player: int, radius: float) -> tuple[float, float, str]:
+    """The sign of a player: the way from its middle to its edge, and the path from there around it."""
     if player == 0:
         r = radius * 0.94
-        return f"m0{_pair(-r)}a{_pair(r, r, 0, 1, 0, 0.1, 0)}z"  # all but nothing of a circle
+        return 0, -r, f"a{_pair(r, r, 0, 1, 0, 0.1, 0)}z"  # all but nothing of a circle
     if player == 1:
         corners = [(-0.84, -0.84), (0.84, -0.84), (0.84, 0.84), (-0.84, 0.84)]
     elif player == 5:
@@ -354,13 +366,18 @@ def owner_shape(player: int, radius: float) -> str:
     # Steps from one rounded corner to the next, so that the last one leads back to the first.
     points = [(round(x * radius, 1), round(y * radius, 1)) for x, y in corners]
     moves = [(bx - ax, by - ay) for (ax, ay), (bx, by) in pairwise(points)]
-    return f"m{_steps(*points[0], *(number for move in moves for number in move))}z"
+    return *points[0], f"l{_steps(*(number for move in moves for number in move))}z"
 
 
 @functools.lru_cache(maxsize=64)
 def owner_shapes(width: float) -> tuple[str, ...]:
     """The signs of all players, for spaces of this breadth."""
-    return tuple(owner_shape(player, width * 0.36) for player in range(len(PLAYER_COLORS)))
+    return tuple(f"m{_steps(x, y)}{rest}" for x, y, rest in _owner_signs(width))
+
+
+@functools.lru_cache(maxsize=64)
+def _owner_signs(width: float) -> tuple[tuple[float, float, str], ...]:
+    return tuple(_owner_sign(player, width * 0.36) for player in range(len(PLAYER_COLORS)))
 
 
 def _drawn_city(city: City, laid: Plan) -> tuple[str, str, str, str, str]:
@@ -447,14 +464,26 @@ def board_group(
         for player in range(view.players):
             owners.update(dict.fromkeys(view.routes(player), player))
             stations.update(dict.fromkeys(view.stations(player), player))
-            for route in known_lent(view, player).values():
-                lent.setdefault(route, []).append(player)
+            for used in known_lent(view, player).values():
+                lent.setdefault(used, []).append(player)
         ends = _ticket_ends(view)
     called = seats or [f"player {player}" for player in range(len(PLAYER_COLORS))]
     small = doubles_close(variant, view)
     beds = [f'<g class="beds" font-size="{decimal(drawn.width)}">']
     parts = [f'<g class="routes" font-size="{decimal(drawn.width)}">']
-    for route, classes, words, bed, spaces, signs, wagons, middles, crosses, double in drawn.routes:
+    for (
+        route,
+        classes,
+        words,
+        bed,
+        spaces,
+        signs,
+        wagons,
+        middles,
+        marks,
+        crosses,
+        double,
+    ) in drawn.routes:
         owner = owners.get(route.id)
         after = ""
         looks = "bed" if owner is None else f"bed owner-{owner}"
@@ -494,13 +523,11 @@ def board_group(
             parts.append(f'{wagons}<path class="shapes" data-at="{",".join(middles)}"')
             parts.append("/>" if owner is None else f' d="{owner_marks(middles, shapes[owner])}"/>')
         elif owner is not None:
-            parts.append(
-                f'{wagons}<path class="shapes" d="{owner_marks(middles, shapes[owner])}"/>'
-            )
+            parts.append(f'{wagons}<path class="shapes" d="{marks[owner]}"/>')
         parts.append("</g>")
     parts = [*beds, "</g>", *parts]
     parts.append(f'</g><g class="cities" font-size="{decimal(drawn.radius)}">')
-    for id, classes, begin, words, marks in drawn.cities:
+    for id, classes, attributes, words, elements in drawn.cities:
         if id in ends:
             classes += " ticket-end joined" if ends[id] else " ticket-end"
         ring = drawn.ring if id in ends or ready else ""
@@ -510,7 +537,8 @@ def board_group(
             words += f"; station of {called[stations[id]]}"
             station = drawn.houses[stations[id]]
         parts.append(
-            f'<g class="{classes}" {begin}<title>{quoted(words)}</title>{marks}{ring}{station}</g>'
+            f'<g class="{classes}" {attributes}<title>{quoted(words)}</title>'
+            f"{elements}{ring}{station}</g>"
         )
     parts.append(f"</g>{drawn.names}")
     return "".join(parts)
@@ -529,7 +557,7 @@ def lent_dashes(width: float, nth: int, borrowers: int) -> tuple[int, int, int]:
 
 def known_lent(view: View, player: int) -> dict[str, str]:
     """The routes that the stations of a player lend, by their cities, as far as a view tells (EU-50)."""
-    lent = view.lent_routes(player) or {}
+    lent: Mapping[str, str | None] = view.lent_routes(player) or {}
     return {city: route for city, route in lent.items() if route is not None}
 
 

@@ -177,7 +177,10 @@ def _rules(c: dict[str, str], cards: dict[str, str]) -> Iterator[tuple[str, str]
     yield ".sign", "fill:none;stroke-width:.13em;stroke-linecap:round;stroke-linejoin:round"
     yield ".engine,.arch", "fill:currentColor;stroke:none"
     yield ".wave", "stroke:currentColor"
-    yield ".number", "fill:currentColor;font-size:.82em;font-weight:700;text-anchor:middle;stroke:none"
+    yield (
+        ".number",
+        "fill:currentColor;font-size:.82em;font-weight:700;text-anchor:middle;stroke:none",
+    )
     yield ".wagons,.shapes", "display:none"
     # All that is claimed has one outline, which nothing else has.
     yield ".wagons", f"stroke:{text};stroke-width:.14em;stroke-linejoin:round"
@@ -224,8 +227,12 @@ def _rules(c: dict[str, str], cards: dict[str, str]) -> Iterator[tuple[str, str]
     for player in range(len(PLAYER_COLORS)):
         color = c[f"player-{player}"]
         yield f".owner-{player} .wagons,.owner-{player} .house", f"fill:{color}"
-        yield f".owner-{player} .shapes", f"fill:{_ink(color)}"
         yield f".bed.owner-{player}", f"stroke:{color};stroke-width:.44em"
+    players = [
+        (f".owner-{player} .shapes", c[f"player-{player}"]) for player in range(len(PLAYER_COLORS))
+    ]
+    for ink in dict.fromkeys(_ink(color) for _, color in players):
+        yield ",".join(shapes for shapes, color in players if _ink(color) == ink), f"fill:{ink}"
     yield ".bed.lent", "stroke-width:1.7em"
     yield ".bed.highlighted", f"stroke:{accent};stroke-width:1.5em;stroke-linecap:round"
 

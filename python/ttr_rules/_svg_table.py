@@ -333,9 +333,11 @@ def _seat_stations(column: Column, view: View, player: int) -> None:
     built = ", ".join(board.city(id).name for id in view.stations(player))
     column.write(f"{told} {MIDDLE_DOT} {built}" if built else told, "muted", x=36)
     for city, route in lent.items():
-        a, b = (board.city(end).name for end in board.route(route).ends)
+        # From the station on.
+        a, b = sorted(board.route(route).ends, key=lambda end: end != city)
         column.y += 19
-        column.write(f"{board.city(city).name} lends {a} \N{EN DASH} {b}", "muted", x=36)
+        words = f"lends {board.city(a).name} \N{EN DASH} {board.city(b).name}"
+        column.write(words, "muted", x=36)
 
 
 def _seat_cards(column: Column, view: View, player: int) -> None:

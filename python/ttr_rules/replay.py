@@ -625,7 +625,7 @@ def _log(log: Sequence[Sequence[Sentence]]) -> str:
     items = []
     for number, sentences in enumerate(log, 1):
         told = "".join(map(_sentence, sentences))
-        items.append(f'<li><a href="#{number}" data-n="{number}">{told}</a></li>')
+        items.append(f'<li><a href="#{number}">{told}</a></li>')
     return f'<section aria-label="Log"><h2>Log</h2><ol id="log">{"".join(items)}</ol></section>\n'
 
 

@@ -226,7 +226,7 @@ def test_the_log_tells_every_event() -> None:
             (replay.page(record, 0), record.seen_by(0)),
         ):
             (log,) = re.findall(r'<ol id="log">(.*)</ol>', page)
-            entries = re.findall(r'<li><a href="#(\d+)" data-n="\1">(.*?)</a></li>', log)
+            entries = re.findall(r'<li><a href="#(\d+)">(.*?)</a></li>', log)
             assert [int(number) for number, _ in entries] == [*range(1, len(record.entries) + 1)]
             happened = (
                 [step.events for step in seen.replay()]
