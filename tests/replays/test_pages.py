@@ -419,6 +419,8 @@ def test_what_cannot_be_followed_is_an_error_of_the_record() -> None:
         ttr.CardsPlaced(0, {"locomotive": 1}),  # type: ignore[arg-type]
         ttr.TunnelWithdrawn(0, "bergen-oslo-1", {"red": 10**12}),  # type: ignore[arg-type]
         ttr.BonusTaken(6),
+        ttr.StationBuilt(0, "nowhere", {"red": 1}),  # type: ignore[arg-type]
+        ttr.StationBuilt(0, "bergen", {}),  # type: ignore[arg-type]
     ],
 )
 def test_events_of_no_game(event: ttr.Event) -> None:
