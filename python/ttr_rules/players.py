@@ -152,7 +152,7 @@ class _Greedy:
         player = _decider(view)
         if offer := view.offer(player):
             return _kept(view, player, offer)
-        actions = [*view.legal_actions("canonical")]
+        actions: list[Action] = [*view.legal_actions("canonical")]
         for choose in _IN_THIS_ORDER:
             if (action := choose(view, player, actions)) is not None:
                 return action
