@@ -495,6 +495,94 @@ TEXTS: dict[str, dict[str, str]] = {
         "title": "The winner",
         "text": "Most points win, then the most complete tickets, then the holder of the bonus for the longest trail; after that the victory is shared."
     },
+    "EU-1": {
+        "title": "Players, trains, stations and cards",
+        "text": "For 2 to 5 players, with 45 trains and three stations each. The deck has 110 cards: 12 of each of eight colors, and 14 locomotives. Each player is dealt four cards, and five are laid face up."
+    },
+    "EU-2": {
+        "title": "First tickets, one of them long",
+        "text": "There are 46 tickets, six of them long ones. Each player in turn is dealt one long ticket and then three others, and keeps at least two of the four, whichever they are."
+    },
+    "EU-3": {
+        "title": "Tickets that leave the game",
+        "text": "First tickets that are not kept leave the game; nobody else sees them. The long tickets that were not dealt leave it too, and nobody knows which they are. The ticket deck is what was not dealt of the others."
+    },
+    "EU-10": {
+        "title": "Four actions",
+        "text": "In a turn a player draws train cards, claims a route, draws tickets or builds a station."
+    },
+    "EU-11": {
+        "title": "Locomotives",
+        "text": "Face-up locomotives, and a row with three of them, are as in New York: NY-10 to NY-13. Locomotives stand for any car on every route."
+    },
+    "EU-12": {
+        "title": "Drawing tickets",
+        "text": "A draw is three tickets, of which at least one is kept. The others go under the ticket deck (G-33). A long ticket is never among them."
+    },
+    "EU-13": {
+        "title": "Double routes with two or three players",
+        "text": "With two or three players a double route closes when one of its routes is claimed. With four or five another player may claim the second."
+    },
+    "EU-20": {
+        "title": "Points of routes",
+        "text": "Routes of 1, 2, 3, 4, 6 and 8 spaces score 1, 2, 4, 7, 15 and 21 points."
+    },
+    "EU-21": {
+        "title": "Ferries",
+        "text": "A ferry takes at least as many locomotives as it has spaces with a symbol. Its other spaces take cars of one color, whichever, since all ferries are gray, or more locomotives. No other cards stand for a locomotive."
+    },
+    "EU-22": {
+        "title": "Tunnels",
+        "text": "Tunnels are as in Nordic Countries: NC-50 to NC-59. A gray tunnel takes cars of one color; the cards turned up are compared with that color. The rulebook of this game itself says what NC-56 rules."
+    },
+    "EU-30": {
+        "title": "Building a station",
+        "text": "A player with a station left may build it as the action of a turn, in any city without one. Routes there, the player's or others', make no difference."
+    },
+    "EU-31": {
+        "title": "What a station costs",
+        "text": "A player's first station costs one card, the second two, the third three: cars of one color, whichever, or locomotives in their place, or locomotives alone. The cards go to the discard pile (G-24), and empty slots are filled (G-15)."
+    },
+    "EU-32": {
+        "title": "A station stays",
+        "text": "A station stays in its city for the rest of the game. It takes nothing away from the routes there, opens none and closes none."
+    },
+    "EU-33": {
+        "title": "A station is not a train",
+        "text": "The last turns (G-40) depend on trains alone. (ruling) A player who can build a station may not pass (G-3): the rulebook says that nobody ever has to build, but also that a player who cannot draw cards has to claim a route, draw tickets or build."
+    },
+    "EU-34": {
+        "title": "The route that a station lends",
+        "text": "(ruling: the rulebook leaves the choice to the owner) At the end each station lends its owner one route of another player that ends in its city, for all tickets the same. Once the game is over, the choice for all stations together is the best for the owner: the most points for tickets; then the most complete tickets; then the fewest stations that lend; then, station by station in the order of the data, the route that comes first there, any route before none. During the game it is what it would be if the game ended now."
+    },
+    "EU-35": {
+        "title": "A route is lent to several",
+        "text": "A route may be lent to several players, and stays its owner's. A station may lend nothing."
+    },
+    "EU-36": {
+        "title": "Stations that were not built",
+        "text": "Each station that was not built is worth four points."
+    },
+    "EU-37": {
+        "title": "Lent routes are for tickets alone",
+        "text": "A lent route gives no points as a route, and is no part of a longest trail."
+    },
+    "EU-40": {
+        "title": "Last turns",
+        "text": "The last turns follow G-40."
+    },
+    "EU-41": {
+        "title": "Final points",
+        "text": "Final points come from routes, tickets (G-34, with lent routes), stations that were not built, and 10 points for the longest trail of all (G-50). All players who have one of that length score them, but not players without a route."
+    },
+    "EU-42": {
+        "title": "The winner",
+        "text": "Most points win, then the most complete tickets, then the fewest stations built, whether they lend a route or not, then the holder of the bonus for the longest trail; after that the victory is shared. (ruling) If the bonus is held by another player alone, it prefers nobody of those who are tied."
+    },
+    "EU-50": {
+        "title": "Stations and long tickets",
+        "text": "Everybody sees the stations, and how many each player has left. Which routes they will lend depends on hidden tickets, so nobody knows it before the end; then everybody sees it. Long tickets show what they are on their faces only: everybody knows that each player was dealt one, and how many of the four each player kept. (ruling) Others take the long ticket to be among k kept tickets with chance k/4; only of a player who kept all four is it certain."
+    },
     "X-name": {
         "title": "A name that the game does not have",
         "text": "The action names a card, route or ticket that this game does not have. Names are those of the data, with capital letters and hyphens as they are there."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from . import card_game, classic, first_journey, nordic
+from . import card_game, classic, europe, first_journey, nordic
 from .setting_up import POSITIONS, Position
 
-__all__ = ["POSITIONS", "Position", "card_game", "classic", "first_journey", "nordic"]
+__all__ = ["POSITIONS", "Position", "card_game", "classic", "europe", "first_journey", "nordic"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
@@ -21,7 +22,7 @@ class Style:
     """How somebody plays; numbers from 0 to 1 say how often.
 
     ``builds``: claims a route or places cards, if it can; ``tickets``: draws or swaps tickets, if it
-    does not build. ``prefers``: which of the claims or sets, see :func:`preferred`. ``threes``: pays
+    does not build; ``stations``: builds a station, if it does neither. ``prefers``: which of the claims or sets, see :func:`preferred`. ``threes``: pays
     with as many cards as it can. ``keeps``: tickets, "most", "fewest" or "some". ``from_row``: takes an
     open card; ``locomotives``: open ones, "any", "taken" or "left". ``withdraws``: from a tunnel for
     which it could pay. ``completes``: goes on to complete tickets of The Card Game. ``holds_out``: does
@@ -30,6 +31,7 @@ class Style:
 
     builds: float = 0.7
     tickets: float = 0.1
+    stations: float = 0.05
     prefers: str = "any"
     threes: float = 0.0
     keeps: str = "some"
@@ -41,9 +43,9 @@ class Style:
 
 
 STYLES: Mapping[str, Style] = {
-    "builder": Style(builds=0.9, prefers="planned", tickets=0.0, keeps="fewest"),
-    "climber": Style(builds=0.9, prefers="planned", tickets=0.4, keeps="most"),
-    "racer": Style(builds=1.0, prefers="longest", tickets=0.0, keeps="fewest"),
+    "builder": Style(builds=0.9, prefers="planned", tickets=0.0, keeps="fewest", stations=0.3),
+    "climber": Style(builds=0.9, prefers="planned", tickets=0.4, keeps="most", stations=0.3),
+    "racer": Style(builds=1.0, prefers="longest", tickets=0.0, keeps="fewest", stations=0.0),
     "spender": Style(builds=1.0, prefers="shortest", tickets=0.0, keeps="fewest", withdraws=0.0),
     "saver": Style(builds=0.35, prefers="longest", tickets=0.05, locomotives="taken"),
     "hoarder": Style(builds=0.0, tickets=0.0, keeps="fewest", holds_out=True),
@@ -96,6 +98,7 @@ def turn_action(style: Style, state: ttr.State, random: Random) -> ttr.Action:
     actions: list[ttr.Action] = [*state.legal_actions("canonical")]
     building = [a for a in actions if isinstance(a, ttr.ClaimRoute | ttr.PlaceCards)]
     tickets = [a for a in actions if isinstance(a, ttr.DrawTickets | ttr.SwapTickets)]
+    stations = [a for a in actions if isinstance(a, ttr.BuildStation)]
     drawing = [a for a in actions if isinstance(a, ttr.DrawDeck | ttr.DrawFaceUp)]
     wanted = wanted_routes(state) if style.prefers == "planned" else ()
     if building and random.random() < style.builds:
@@ -104,6 +107,8 @@ def turn_action(style: Style, state: ttr.State, random: Random) -> ttr.Action:
             return paid(style, state, one_of(found, random), random)
     if tickets and random.random() < style.tickets:
         return one_of(tickets, random)
+    if stations and random.random() < style.stations:
+        return one_of(best_stations(style, state, stations), random)
     if drawing:
         return drawn_card(style, state, drawing, wanted, random)
     if tickets and (style.holds_out or not building):
@@ -149,6 +154,26 @@ def preferred(
         case "planned":
             return largest(building, size)
     return [*building]
+
+
+def best_stations(
+    style: Style, state: ttr.State, stations: Sequence[ttr.BuildStation]
+) -> list[ttr.BuildStation]:
+    """The stations that a style likes best: where most routes of others end, if it plans; else all.
+
+    A city of a ticket of its own counts as two routes more.
+    """
+    if style.prefers != "planned":
+        return [*stations]
+    seat, board = state.current_player, state.variant.board
+    assert seat is not None
+    worth: Counter[str] = Counter()
+    for other in range(state.players):
+        for route in state.routes(other) if other != seat else ():
+            worth.update(board.route(route).ends)
+    for ticket in {*state.tickets(seat)} - {*state.completed(seat)}:
+        worth.update(2 * state.variant.ticket(ticket).ends)
+    return largest(stations, lambda action: worth[action.city])
 
 
 def is_tunnel(state: ttr.State, action: ttr.Action) -> bool:

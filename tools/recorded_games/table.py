@@ -26,6 +26,7 @@ PAGES = (
     ("First Journey", "first_journey", "FJ"),
     ("The Card Game", "card_game", "CG"),
     ("The classic USA board", "usa", "US"),
+    ("The classic Europe board", "europe", "EU"),
 )
 """The headings of the table: name, page of the rules, and what its ids begin with."""
 

@@ -28,7 +28,18 @@ from .looking import (
     taken_alone,
     total,
 )
-from .situation import ALL, BOARDS, CARD_GAME, NEW_YORK, NORDIC, OF_ROWS, RACES, USA, situation
+from .situation import (
+    ALL,
+    BOARDS,
+    CARD_GAME,
+    EUROPE,
+    NEW_YORK,
+    NORDIC,
+    OF_ROWS,
+    RACES,
+    USA,
+    situation,
+)
 
 # Turn
 
@@ -484,7 +495,7 @@ def last_turns_once(step: Step) -> bool:
     )
 
 
-@situation("G-50", (NORDIC, USA))
+@situation("G-50", (EUROPE, NORDIC, USA))
 def trail_comes_back(step: Step) -> bool:
     """At the end the longest trail of all comes through a place twice."""
     if result(step) is None:

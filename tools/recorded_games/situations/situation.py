@@ -11,9 +11,10 @@ from ..played import Step
 NORDIC = "nordic"
 NEW_YORK = "new_york"
 USA = "usa"
+EUROPE = "europe"
 CARD_GAME = "card_game"
 RACES = ("first_journey", "first_journey_usa")
-OF_ROWS = (NEW_YORK, NORDIC, USA)
+OF_ROWS = (EUROPE, NEW_YORK, NORDIC, USA)
 """The board games with a face-up row, tickets to choose from, and last turns."""
 BOARDS = (*RACES, *OF_ROWS)
 ALL = (CARD_GAME, *BOARDS)
