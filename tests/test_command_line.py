@@ -838,7 +838,8 @@ def test_nothing_hidden_is_shown(variant: str, tmp_path: Path) -> None:
         path = tmp_path / f"{number}.jsonl"
         ttr.Recorder(one, path=path).close()
         typed = (
-            "view\nactions\nhelp\nwhy pass\nwhy swap\nwhy draw\nactions c\ntake\nclaim\nundo\nz\n"
+            "view\nactions\nhelp\nwhy pass\nwhy swap\nwhy draw\nwhy build wien\nactions c\ntake\n"
+            "claim\nundo\nz\n"
         )
         ended = run("play", "--resume", path.name, "--seed", "1", typed=typed, cwd=tmp_path)
         assert ended.status == 0
@@ -919,6 +920,65 @@ def test_a_finished_game_shows_its_result(tmp_path: Path) -> None:
     ended = run("play", "--resume", "game.jsonl", cwd=tmp_path)
     assert ended.status == 0
     assert ended.out.endswith("\nWon by player 0 (you).\n")
+
+
+def test_stations_are_built_and_lend_at_the_end(tmp_path: Path) -> None:
+    state = ttr.state_from_text(
+        "europe 2 seed=3 0.hand=red2,blue1 0.tickets=sofia-smyrna 0.routes=constantinople-smyrna "
+        "0.trains=2 1.stations=berlin 1.routes=constantinople-sofia "
+        "face_up=red,red,blue,blue,green"
+    )
+    ttr.Recorder(state, path=tmp_path / "game.jsonl").close()
+    typed = "help\nwhy build wien\nwhy build berlin red1\nwhy build sofia blue2\nactions build\n"
+    ended = run(
+        *("play", "--resume", "game.jsonl", "--against", "greedy"),
+        typed=f"{typed}build sofia r\nview\ndraw\ndraw\n",
+        cwd=tmp_path,
+    )
+    assert ended.status == 0
+    told = ended.out
+    assert "A station is built with its city and payment: build amsterdam red1.\n" in told
+    helped, wien, berlin, sofia, listed = told.split("your turn> ")[1:6]
+    assert "  draw\n" in helped
+    assert wien == "It is legal, with 2 payments.\n"
+    assert berlin.startswith("Not legal: ")
+    assert "\nRule EU-30" in berlin
+    assert "\nRule G-23" in sofia
+    built = [
+        f"build {city.id} {card}1"
+        for city in state.variant.board.cities
+        for card in ("blue", "red")
+    ]
+    assert listed.split("\n")[:-1] == [f"  {text}" for text in built if "berlin" not in text]
+    assert "  player 0 (you) builds a station in Sofia with 1 red\n" in told
+    # All see where stations are; what one lends stands there at the end.
+    table = told.split("as player 0 sees it")[2]
+    assert "  stations  sofia\n" in table
+    assert "  stations  berlin\n" in table
+    before, _, end = told.partition("the last turns have been played")
+    assert " lends " not in before
+    assert re.search(r"routes +tickets +longest trail +stations +total\n", end)
+    assert (
+        "The station of player 0 (you) in Sofia lends constantinople-sofia of player 1 (greedy).\n"
+        "The station of player 1 (greedy) in Berlin lends nothing.\n"
+    ) in end
+
+
+def test_every_command_knows_europe(tmp_path: Path) -> None:
+    state = ttr.state_from_text("europe 2 seed=1 0.hand=red2 0.stations=wien")
+    recorder = ttr.Recorder(state, path=tmp_path / "game.jsonl")
+    recorder.play(ttr.BuildStation("sofia", {"red": 2}))
+    recorder.close()
+    ended = run("check", "game.jsonl", cwd=tmp_path)
+    assert (ended.status, "record of europe with 2 players" in ended.out) == (0, True)
+    ended = run("render", "game.jsonl", cwd=tmp_path)
+    assert ended.out.strip() == svg.board(recorder.state, theme="light").strip()
+    assert ended.out.count("; station of player 0") == 2
+    assert run("replay", "game.jsonl", cwd=tmp_path).out == "game.html\n"
+    page = (tmp_path / "game.html").read_text(encoding="utf-8")
+    assert "Player 0 builds a station in Sofia with 2 red" in page
+    ended = run("simulate", "europe", "--players", "greedy", "random", "--games", "2")
+    assert ended.out.startswith("Europe: 2 games, seed 0\n")
 
 
 # With rich and without

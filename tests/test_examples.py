@@ -8,11 +8,14 @@ from pathlib import Path
 
 import pytest
 
+import ttr_rules as ttr
+
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 
 
 def test_none_is_missing() -> None:
     names = {
+        "best_stations.py",
         "family_race.py",
         "find_a_fault.py",
         "quickstart.py",
@@ -119,6 +122,63 @@ def test_tunnel_and_ferry() -> None:
     assert "  2 orange, 3 green: legal" in lines
     assert sum("refused by G-23" in line for line in lines) == 5
     assert lines[-1] == "Player 0 has 33 trains left, and holds 1 blue."
+
+
+@pytest.mark.parametrize("seed", [None, 1, 4])
+def test_best_stations(seed: int | None, tmp_path: Path) -> None:
+    command = [sys.executable, "-W", "error", str(EXAMPLES / "best_stations.py")]
+    if seed is not None:
+        command.append(str(seed))
+    run = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
+    lines = run.stdout.splitlines()
+    assert len([line for line in lines if line.startswith("Player ")]) == 6
+    left = [int(line.split()[-1]) for line in lines if "stations not built" in line]
+    for number, line in zip(left, lines[-3:], strict=True):
+        points = dict(part.rsplit(" ", 1) for part in line.split(": ")[1].split(", "))
+        assert int(points["stations"]) == 4 * number
+        assert sum(map(int, points.values())) == 2 * int(points["total"])
+    if seed is None:
+        # Three of them lend, and each completes a ticket.
+        assert lines[lines.index("  essen lends essen-frankfurt of player 0") + 1 :][:2] == [
+            "    stockholm-wien (11) is complete",
+            "    22 points, for the 4 of a station",
+        ]
+        assert sum(" lends " in line for line in lines) == sum(left) - 3 == 3
+
+
+def test_best_stations_of_a_record(tmp_path: Path) -> None:
+    def told(state: ttr.State, *plays: ttr.Action) -> subprocess.CompletedProcess[str]:
+        path = tmp_path / f"{len(plays)}.jsonl"
+        with ttr.Recorder(state, path=path) as recorder:
+            for action in plays:
+                recorder.play(action)
+        command = [sys.executable, str(EXAMPLES / "best_stations.py"), str(path)]
+        return subprocess.run(command, capture_output=True, text=True, check=False)
+
+    # Two stations join two routes of another player, where nothing is of one's own.
+    state = ttr.state_from_text(
+        "europe 2 seed=1 0.hand=red2 0.tickets=budapest-sofia 0.stations=budapest current_player=0 last_turns=1 "
+        "1.routes=budapest-sarajevo,sarajevo-sofia 1.stations=paris"
+    )
+    run = told(state, ttr.BuildStation("sofia", {"red": 2}))
+    assert run.stdout.splitlines()[:8] == [
+        "Player 0, stations not built: 1",
+        *(
+            line
+            for city, route in (("budapest", "budapest-sarajevo"), ("sofia", "sarajevo-sofia"))
+            for line in (
+                f"  {city} lends {route} of player 1",
+                "    budapest-sofia (5) is complete",
+                "    10 points, for the 4 of a station",
+            )
+        ),
+        "Player 1, stations not built: 2",
+    ]
+    assert "  paris lends nothing" in run.stdout
+    unfinished = told(state)
+    assert unfinished.returncode == 1
+    assert unfinished.stderr.startswith("the game of the record is not over")
 
 
 def test_find_a_fault() -> None:

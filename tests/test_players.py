@@ -104,6 +104,20 @@ def test_the_random_player_is_uniform() -> None:
     assert all(900 < count < 1100 for count in counts.values())
 
 
+def stuck(red: int, locomotives: int) -> str:
+    """No train and no card to draw is left to player 0, who holds these cards; player 1 has all others."""
+    europe = ttr.europe.VARIANT
+    rest = {
+        "red": europe.cards["red"] - red,
+        "locomotive": europe.cards["locomotive"] - locomotives,
+    }
+    others = ",".join(f"{card}{number}" for card, number in (europe.cards | rest).items())
+    return (
+        f"europe 2 0.hand=red{red},locomotive{locomotives} 1.hand={others} 0.trains=0 last_turns=2 "
+        "0.tickets=sofia-smyrna 0.routes=constantinople-smyrna 1.routes=constantinople-sofia,brest-paris"
+    )
+
+
 def text_of(position: str, name: str = "greedy") -> str:
     state = ttr.state_from_text(position)
     assert state.current_player is not None
@@ -137,6 +151,16 @@ def text_of(position: str, name: str = "greedy") -> str:
             "usa 2 phase=second_draw 0.hand=green1,locomotive3 face_up=locomotive,blue,blue,red,-",
             "draw",
         ),
+        # A station only where neither a claim nor a card is left, for it is worth points: before more
+        # tickets, where the route of another player leads on, and with the fewest locomotives.
+        (
+            "europe 2 0.hand=red1,locomotive1 0.trains=0 last_turns=2 0.tickets=sofia-smyrna "
+            "0.routes=constantinople-smyrna 1.routes=constantinople-sofia face_up=-,-,-,-,-",
+            "draw",
+        ),
+        (stuck(1, 1), "build constantinople red1"),
+        (stuck(0, 1), "build constantinople locomotive1"),
+        (stuck(1, 0) + " 0.stations=berlin", "draw-tickets"),
         # A tunnel is paid for, or else left.
         (
             "nordic 2 phase=tunnel 0.hand=green2,red1,locomotive1 "

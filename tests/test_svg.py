@@ -109,7 +109,7 @@ def test_pictures_are_valid_and_small(name: str, theme: str) -> None:
             for table in (False, True):
                 picture = svg.board(each, theme=theme, table=table)
                 check(picture)
-                assert len(picture.encode()) < 110_000
+                assert len(picture.encode()) < 100_000
 
 
 def test_the_same_picture_in_every_process() -> None:
@@ -267,6 +267,122 @@ def test_collisions_are_counted() -> None:
     assert _labels.collisions(labels, [nearer], 2) == (1, 1)
 
 
+def lending() -> ttr.State:
+    """Player 0 uses three routes of others, one of which player 2 uses, too; player 1 uses none."""
+    return ttr.state_from_text(
+        "europe 3 0.stations=sofia,wien,danzig 0.tickets=sofia-smyrna,paris-wien,riga-bucuresti "
+        "0.routes=constantinople-smyrna,paris-zurich,munchen-zurich "
+        "1.routes=constantinople-sofia,munchen-wien,danzig-riga,brest-paris "
+        "1.stations=brest 1.tickets=brest-venezia 2.stations=constantinople,roma "
+        "2.tickets=budapest-sofia 2.routes=bucuresti-budapest,bucuresti-constantinople,roma-venezia"
+    )
+
+
+def lent_beds(picture: str) -> list[tuple[str, str]]:
+    """The owners and the lines of what stations lend."""
+    beds = with_class(picture, "lent")
+    return [(e.attrib["class"].split()[-1], e.attrib["d"]) for e in beds if e.attrib["d"][1] != "-"]
+
+
+def words_of(picture: str, attribute: str) -> dict[str, str]:
+    return {
+        e.attrib[attribute]: e.findtext(f"{SVG}title") or ""
+        for e in ET.fromstring(picture).iter(f"{SVG}g")
+        if attribute in e.attrib
+    }
+
+
+def test_stations_stand_at_their_cities() -> None:
+    seen = 0
+    for state in (lending(), *positions("europe")):
+        for view in (state.view(None), state.view(0)):
+            picture = svg.board(view, players=[f"Seat {seat}" for seat in range(state.players)])
+            words = words_of(picture, "data-city")
+            for player in range(state.players):
+                there = {*state.stations(player)}
+                seen += len(there)
+                assert cities_with(picture, f"owner-{player}") == there
+                told = {
+                    id for id, text in words.items() if text.endswith(f"; station of Seat {player}")
+                }
+                assert told == there
+            built = {city for player in range(state.players) for city in state.stations(player)}
+            assert cities_with(picture, "station") == built
+            houses = [
+                e for e in with_class(picture, "city") for part in e if part.get("class") == "house"
+            ]
+            assert {e.attrib["data-city"] for e in houses} == built
+            # Told apart by the sign in it, too.
+            signs = {
+                e.attrib["class"].split()[-1]: part.attrib["d"]
+                for e in houses
+                for part in e
+                if part.get("class") == "shapes"
+            }
+            assert len({*signs.values()}) == len(signs)
+    assert seen > 20
+    assert not with_class(svg.board(ttr.usa.VARIANT), "house")
+
+
+def test_lent_routes_are_shown_to_who_may_know_them() -> None:
+    state, board = lending(), ttr.europe.VARIANT.board
+    names = ["Ann", "Bo", "Cy"]
+    lent = [dict(state.lent_routes(player)) for player in range(3)]
+    assert lent == [
+        {"danzig": None, "sofia": "constantinople-sofia", "wien": "munchen-wien"},
+        {"brest": None},
+        {"constantinople": "constantinople-sofia", "roma": None},
+    ]
+    for player in (None, 0, 1, 2):
+        picture = svg.board(state.view(player), table=True, players=names)
+        known = {} if player is None else {c: id for c, id in lent[player].items() if id}
+        beds = lent_beds(picture)
+        assert [owner for owner, _ in beds] == [f"owner-{player}"] * len(known)
+        assert len({line for _, line in beds}) == len(known)
+        words = words_of(picture, "data-route")
+        assert {id for id, text in words.items() if "; lent to " in text} == {*known.values()}
+        for city, id in known.items():
+            assert words[id].endswith(f"; claimed by Bo; lent to {names[player or 0]}")
+            (other,) = {*board.route(id).ends} - {city}
+            told = f"lends {board.city(city).name} \u2013 {board.city(other).name}<"
+            assert told in picture
+        assert picture.count(">lends ") == len(known)
+        assert ("lent to a station" in picture) == bool(known)
+    over = next(
+        s
+        for s in ended_with_stations()
+        if any(any(s.lent_routes(p).values()) for p in range(s.players))
+    )
+    for view in (over.view(None), over.view(0), over.view(1)):
+        expected = sorted(
+            f"owner-{player}"
+            for player in range(over.players)
+            for id in over.lent_routes(player).values()
+            if id is not None
+        )
+        assert sorted(owner for owner, _ in lent_beds(svg.board(view))) == expected
+
+
+def ended_with_stations() -> Iterator[ttr.State]:
+    """Ends of games in which many stations are built."""
+    for seed in range(20):
+        state, chooser = ttr.new_game("europe", 2, seed=seed), random.Random(seed)
+        while not state.is_over:
+            actions = [*state.legal_actions("canonical")]
+            kinds = sorted({type(action).__name__ for action in actions})
+            kind = "ClaimRoute" if "ClaimRoute" in kinds else chooser.choice(kinds)
+            state = state.apply(chooser.choice([a for a in actions if type(a).__name__ == kind]))
+        yield state
+
+
+def test_dashes_of_a_route_that_several_use_take_turns() -> None:
+    for borrowers in (1, 2, 3):
+        dashes = [_svg_board.lent_dashes(10.0, nth, borrowers) for nth in range(borrowers)]
+        # Each begins where the one before ends; the gap has room for all others.
+        assert [begin for _, _, begin in dashes] == [-6 * nth for nth in range(borrowers)]
+        assert {(dash, gap) for dash, gap, _ in dashes} == {(6, 6 * max(borrowers - 1, 1))}
+
+
 def test_signs() -> None:
     nordic = ttr.nordic.VARIANT
     picture = svg.board(nordic, legend=False)
@@ -280,7 +396,11 @@ def test_signs() -> None:
     assert spaces == {route.id: route.length for route in nordic.board.routes}
     assert len(with_class(picture, "engine")) == sum(r.locomotives for r in nordic.board.routes)
     tunnels = [r for r in nordic.board.routes if r.kind == "tunnel"]
-    assert len(with_class(picture, "arch")) == sum(r.length for r in tunnels) > 0
+    arches = [path.attrib["d"].count("M") for path in with_class(picture, "arch")]
+    assert sorted(arches) == sorted(r.length for r in tunnels)
+    waves = [path.attrib["d"].count("M") for path in with_class(picture, "wave")]
+    ferries = [r.length - r.locomotives for r in nordic.board.routes if r.kind == "ferry"]
+    assert sorted(waves) == sorted(number for number in ferries if number)
     numbers = [e.text for e in with_class(picture, "number")]
     assert numbers == ["4"] * 9
     york = svg.board(ttr.new_york.VARIANT)
@@ -342,9 +462,12 @@ def test_owners_have_shapes() -> None:
             assert len(drawn) == (owner is not None)
         if owner is not None and id is not None:
             laid = _svg_board.scaled_plan(state.variant.board)
-            assert drawn[0].count(_svg_board.owner_shapes(laid.width)[owner]) == len(
-                laid.spaces[id]
-            )
+            # A sign is drawn from its edge on: the first step from its middle is in where it begins.
+            edge = re.sub(r"^m[^a-z]*", "", _svg_board.owner_shapes(laid.width)[owner])
+            assert drawn[0].count(edge) == len(laid.spaces[id])
+            at = [(float(x), float(y)) for x, y in re.findall(r"M(\S+?) ?(-?[\d.]+)[al]", drawn[0])]
+            for (x, y), space in zip(at, laid.spaces[id], strict=True):
+                assert math.dist((x, y), (space.x, space.y)) < laid.width
 
 
 def test_a_board_that_is_ready_for_scripts() -> None:
@@ -397,7 +520,7 @@ def test_every_seat_has_its_own_numbers(name: str) -> None:
         told = []
         for player in range(view.players):
             begin = lines.index(players[player], lines.index("deck"))
-            seat = lines[begin : begin + 4]
+            seat = lines[begin : begin + 5]
             numbers = [
                 _values.counted(view.hand_size(player), "card"),
                 _values.counted(view.ticket_count(player), "ticket"),
@@ -406,7 +529,12 @@ def test_every_seat_has_its_own_numbers(name: str) -> None:
                 numbers.insert(0, _values.counted(view.trains(player), "train"))
             if view.variant.rules.railyards:
                 numbers.append(f"{len(view.completed(player) or ())} complete")
-            assert " \u00b7 ".join(numbers) in seat, (seat, numbers)
+            if view.variant.rules.stations:
+                left = _values.counted(view.stations_left(player), "station")
+                assert any(line.startswith(f"{left} left") for line in seat)
+                numbers.append(left)
+            shown = numbers[:-1] if view.variant.rules.stations else numbers
+            assert " \u00b7 ".join(shown) in seat, (seat, numbers)
             assert any(line.startswith(f"{view.scores()[player]} ") for line in seat)
             assert ("to move" in seat) == (view.current_player == player)
             told.append(numbers)
@@ -499,6 +627,8 @@ def test_the_legend_has_every_sign_of_the_board() -> None:
         "west coast" not in words(ttr.first_journey.VARIANT)
     )
     assert "attraction" in words(ttr.new_york.VARIANT)
+    assert words(ttr.europe.VARIANT) == [*colors, "gray", *signs[:3], "station"]
+    assert "lent to a station's owner" in words(lending().view(0))
 
 
 def test_coasts_are_the_halves_on_their_side() -> None:

@@ -40,6 +40,7 @@ def pictures() -> dict[str, svg.Picture]:
             position("nordic", 37, 0.7).view(0), table=True, players=("Ada", "Ben")
         ),
         "usa.svg": svg.board(position("usa", 55, 0.8).view(1), theme="dark"),
+        "europe.svg": svg.board(position("europe", 37, 1), players=("Ada", "Ben", "Cleo", "Dora")),
         "path.svg": svg.board(nordic, highlight=path),
         "card-game.svg": svg.board(position("card_game", 33, 0.6).view(0)),
     }

@@ -26,7 +26,7 @@ def variants() -> tuple[str, ...]:
     """The ids of the shipped variants, which :func:`new_game` takes.
 
     >>> ttr.variants()
-    ('card_game', 'first_journey', 'first_journey_usa', 'new_york', 'nordic', 'usa')
+    ('card_game', 'europe', 'first_journey', 'first_journey_usa', 'new_york', 'nordic', 'usa')
     """
     return known_ids()
 

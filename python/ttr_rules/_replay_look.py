@@ -98,6 +98,7 @@ ul.tickets,ul.rows{display:block}
 .tickets li::before{content:"\2610\2002"}
 .tickets li.done::before{content:"\2713\2002";font-weight:700}
 .tickets li.offered::before{content:"?\2002"}
+.tickets li.lends::before{content:"\2302\2002"}
 dl{display:flex;flex-wrap:wrap;gap:2px 18px;margin:6px 0 0}
 dl div{display:flex;gap:6px}
 dt{color:var(--muted)}dd{margin:0;font-weight:600}
@@ -105,7 +106,8 @@ dt{color:var(--muted)}dd{margin:0;font-weight:600}
 .rows li{min-height:28px}
 #log{margin:0;padding:0;list-style:none;max-height:60vh;overflow-y:auto;position:relative}
 #log a{display:block;color:inherit;text-decoration:none;padding:5px 8px 5px 3.4em;border-radius:6px;position:relative}
-#log a::before{content:attr(data-n);position:absolute;left:0;width:2.8em;text-align:right;color:var(--muted);font-variant-numeric:tabular-nums}
+#log li{counter-increment:step}
+#log a::before{content:counter(step);position:absolute;left:0;width:2.8em;text-align:right;color:var(--muted);font-variant-numeric:tabular-nums}
 #log a:hover{text-decoration:underline}
 #log a:focus-visible{outline-offset:-3px}
 #log a[aria-current]{background:var(--accent);color:var(--on-accent)}
@@ -176,6 +178,7 @@ const hand = (now, player) => sees(player) ? now["hand" + player] : null;
 const offer = (now, player) => sees(player) ? now["offer" + player] : null;
 const held = (now, player) =>
   sees(player) || (now.over && !data.race) ? now["held" + player] : null;
+const lent = (now, player) => sees(player) || now.over ? now["lent" + player] : null;
 const complete = (now, player) =>
   data.race || data.yards || held(now, player) !== null ? now["complete" + player] : [];
 
@@ -220,23 +223,80 @@ const mark = player => byId("seats").rows[player + 1].querySelector(".mark").clo
 
 // The board
 
-const routes = [...document.querySelectorAll("[data-route]")].map(element => {
+const end = position(last);
+const routeAfter = (now, number, lent) => {
+  const owner = now["route" + number] ?? null;
+  return (owner === null ? "" : owner < 0 ? "; closed" : "; claimed by " + data.seats[owner]) +
+    lent.map(player => "; lent to " + data.seats[player]).join("");
+};
+const cityAfter = (now, number) => {
+  const owner = now["station" + number] ?? null;
+  return owner === null ? "" : "; station of " + data.seats[owner];
+};
+// Who lends a route, by the numbers of routes.
+const borrowers = now => {
+  const found = new Map();
+  for (const player of seats)
+    for (const [, route] of lent(now, player) ?? [])
+      found.set(route, [...found.get(route) ?? [], player]);
+  return found;
+};
+// The page holds the board as it is at the end.
+const lentAtEnd = borrowers(end);
+const routes = [...document.querySelectorAll("[data-route]")].map((element, number) => {
   const title = element.querySelector("title");
-  const owner = [...element.classList].find(name => name.startsWith("owner-"));
-  let after = element.classList.contains("closed") ? "; closed" : "";
-  if (owner) after = "; claimed by " + data.seats[Number(owner.slice(6))];
-  const words = title.textContent;
-  return {element, title, words: words.slice(0, words.length - after.length),
-    shapes: element.querySelector(".shapes"), owner: undefined,
+  const after = routeAfter(end, number, lentAtEnd.get(number) ?? []);
+  return {element, title, words: title.textContent.slice(0, title.textContent.length - after.length),
+    shapes: element.querySelector(".shapes"), looks: undefined,
     bed: document.querySelector(`[data-bed="${CSS.escape(element.dataset.route)}"]`)};
 });
-const cities = new Map([...document.querySelectorAll("g[data-city]")].map(
-  element => [element.dataset.city, element]));
+for (const bed of document.querySelectorAll(".board>svg .bed.lent")) bed.remove();
+const cities = [...document.querySelectorAll("g[data-city]")].map((element, number) => {
+  const title = element.querySelector("title"), words = title.textContent;
+  return {element, title, id: element.dataset.city, owner: undefined,
+    words: words.slice(0, words.length - cityAfter(end, number).length)};
+});
+
+const drawPath = (className, d) => {
+  const path = document.createElementNS(document.querySelector("svg").namespaceURI, "path");
+  path.setAttribute("class", className);
+  path.setAttribute("d", d);
+  return path;
+};
+const drawLent = (route, players) => {
+  while (route.bed.nextElementSibling?.classList.contains("lent"))
+    route.bed.nextElementSibling.remove();
+  for (const [nth, player] of [...players.entries()].reverse()) {
+    const line = drawPath("bed lent owner-" + player, route.bed.getAttribute("d"));
+    line.setAttribute("stroke-dasharray",
+      data.dash + " " + data.dash * Math.max(players.length - 1, 1));
+    line.setAttribute("stroke-dashoffset", -data.dash * nth);
+    route.bed.after(line);
+  }
+};
+const drawStations = now => {
+  cities.forEach((city, number) => {
+    const owner = now["station" + number] ?? null;
+    if (owner === city.owner) return;
+    city.owner = owner;
+    for (const part of city.element.querySelectorAll(".house,.shapes")) part.remove();
+    for (const player of seats) city.element.classList.toggle("owner-" + player, player === owner);
+    city.element.classList.toggle("station", owner !== null);
+    if (owner !== null) {
+      const [house, sign] = data.houses[owner];
+      city.element.append(drawPath("house", house), drawPath("shapes", sign));
+    }
+    city.title.textContent = city.words + cityAfter(now, number);
+  });
+};
 
 const drawBoard = now => {
+  const lends = borrowers(now);
   routes.forEach((route, number) => {
-    const owner = now["route" + number] ?? null;
-    if (owner === route.owner) return;
+    const owner = now["route" + number] ?? null, lenders = lends.get(number) ?? [];
+    const looks = owner + ";" + lenders;
+    if (looks === route.looks) return;
+    route.looks = looks;
     route.owner = owner;
     const classes = route.element.classList;
     for (const player of seats) {
@@ -248,9 +308,10 @@ const drawBoard = now => {
     const shape = owner === null || owner < 0 ? "" : data.shapes[owner];
     route.shapes.setAttribute("d", shape &&
       route.shapes.dataset.at.split(",").map(at => "M" + at + shape).join(""));
-    route.title.textContent = route.words + (owner === null ? "" :
-      owner < 0 ? "; closed" : "; claimed by " + data.seats[owner]);
+    drawLent(route, lenders);
+    route.title.textContent = route.words + routeAfter(now, number, lenders);
   });
+  drawStations(now);
   const ends = new Map();
   if (eyes !== null && eyes >= 0) {
     const done = new Set(complete(now, eyes));
@@ -258,7 +319,7 @@ const drawBoard = now => {
       for (const city of data.tickets[number].ends)
         ends.set(city, (ends.get(city) ?? true) && done.has(number));
   }
-  for (const [id, element] of cities) {
+  for (const {id, element} of cities) {
     element.classList.toggle("ticket-end", ends.has(id));
     element.classList.toggle("joined", ends.get(id) === true);
   }
@@ -349,6 +410,8 @@ const drawHands = now => {
       for (const number of tickets ?? []) list.append(ticketItem(number, ""));
     }
     if (now["bonus" + player]) list.append(make("li", "done", "bonus for connecting the coasts"));
+    for (const [city, route] of lent(now, player) ?? [])
+      list.append(make("li", "lends", cities[city].words + " lends " + routes[route].words));
     for (const number of offered ?? []) list.append(ticketItem(number, "offered"));
     if (list.children.length) block.append(list);
     blocks.push(block);

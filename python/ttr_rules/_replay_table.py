@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from . import _api
 from ._core import State, View
 from ._svg_board import closes, doubles_close, drawn_board
 from .board import Route
@@ -32,6 +33,7 @@ from .events import (
     RouteClaimed,
     RowCleared,
     ScoringBegan,
+    StationBuilt,
     TicketCompleted,
     TicketDrawn,
     TicketPaid,
@@ -134,6 +136,12 @@ class Table:
             drawn = drawn_board(self.variant.board, True).routes
             self.doubles = {one.route.id: one.double for one in drawn if one.double}
         self.owners: dict[str, int] = {}
+        self.places = {city.id: place for place, city in enumerate(self.variant.board.cities)}
+        self.station_owners = {
+            city: player for player in range(self.players) for city in shown.stations(player)
+        }
+        self.asked: tuple[tuple[object, ...], State] | None = None
+        """The state that was asked last for what stations lend, and what hangs on its answer."""
         for player in range(self.players):
             for route in shown.routes(player):
                 self._own(route, player)
@@ -156,8 +164,42 @@ class Table:
         seat = self.seats[player]
         if self.is_race or self.variant.rules.railyards:
             return tuple(seat.completed)
+        if self.stations(player) and seat.tickets:
+            return self._with_stations().completed(player)
         ends = ((id, self.variant.ticket(id).ends) for id in self.tickets(player) or ())
         return tuple(id for id, (a, b) in ends if seat.reaches(a) == seat.reaches(b))
+
+    def stations(self, player: int) -> tuple[str, ...]:
+        """The cities in which a player has a station, in the order of the data."""
+        built = [city for city, owner in self.station_owners.items() if owner == player]
+        return tuple(sorted(built, key=self.places.__getitem__))
+
+    def stations_left(self, player: int) -> int:
+        """How many stations a player has left."""
+        return self.variant.rules.stations - len(self.stations(player))
+
+    def lent_routes(self, player: int) -> Mapping[str, str | None] | None:
+        """The route that each station of a player lends, if the tickets of the player are known."""
+        if self.seats[player].tickets is None:
+            return None
+        return self._with_stations().lent_routes(player) if self.stations(player) else {}
+
+    def _with_stations(self) -> State:
+        """A position with these routes, stations and known tickets: it is asked what the stations lend."""
+        tickets = [tuple(seat.tickets or ()) for seat in self.seats]
+        key = (len(self.owners), len(self.station_owners), *tickets)
+        if self.asked is None or self.asked[0] != key:
+            seats = [
+                {
+                    "routes": [*self.routes(player)],
+                    "stations": [*self.stations(player)],
+                    "tickets": [*held],
+                }
+                for player, held in enumerate(tickets)
+            ]
+            document = {"variant": self.variant.id, "players": self.players, "seats": seats}
+            self.asked = (key, _api.state_from_dict(document, self.variant))
+        return self.asked[1]
 
     def _own(self, route: str, player: int) -> None:
         """A route has an owner, which may close others."""
@@ -195,6 +237,10 @@ class Table:
             there[f"held.{player}"] = self.tickets(player)
             there[f"offer.{player}"] = None if seat.offer is None else tuple(seat.offer)
             there[f"complete.{player}"] = tuple(self.completed(player))
+            if self.variant.rules.stations:
+                there[f"stations.{player}"] = self.stations_left(player)
+                lent = self.lent_routes(player)
+                there[f"lent.{player}"] = None if lent is None else tuple(lent.items())
             if self.variant.rules.coast_bonus:
                 there[f"bonus.{player}"] = seat.bonus
             if self.variant.rules.railyards:
@@ -205,6 +251,8 @@ class Table:
                 there[f"track.{player}"] = None if seat.track is None else self._counts(seat.track)
         for route, owner in self.owners.items():
             there[f"route.{route}"] = owner
+        for city, owner in self.station_owners.items():
+            there[f"station.{city}"] = owner
         return there
 
     def _counts(self, cards: Mapping[str, int]) -> tuple[int, ...]:
@@ -289,10 +337,12 @@ class Table:
     def _draw_ticket(self, player: int, ticket: str | None) -> None:
         if ticket is not None:
             self.variant.ticket(ticket)
-        if not self.ticket_deck:
-            raise ImpossibleError("the ticket deck is empty")
-        self.ticket_deck -= 1
         seat = self.seats[player]
+        # The first ones that are dealt to a seat are long, and lie beside the deck (EU-2).
+        is_long = not self.is_set_up and seat.offer_count < self.variant.rules.initial_long_tickets
+        if not self.ticket_deck and not is_long:
+            raise ImpossibleError("the ticket deck is empty")
+        self.ticket_deck -= not is_long
         pile = seat.tickets if self.is_race else seat.offer
         if self.is_race:
             seat.ticket_count += 1
@@ -346,6 +396,17 @@ class Table:
         seat.trains -= route.length
         self.points[event.player] += event.points
         self._own(event.route, event.player)
+
+    def _station_built(self, event: StationBuilt) -> None:
+        self.variant.board.city(event.city)
+        if event.city in self.station_owners:
+            raise ImpossibleError(f"there is a station in {event.city}")
+        if not self.stations_left(event.player):
+            raise ImpossibleError(f"player {event.player} has no station left")
+        self._pay(event.player, event.cards)
+        _put(self.discard, event.cards)
+        self.points[event.player] -= self.variant.rules.station_points
+        self.station_owners[event.city] = event.player
 
     def _close(self, id: str) -> None:
         """What the claim of a route closes."""
@@ -500,6 +561,7 @@ HANDLERS: dict[type[Event], Callable[..., None]] = {
     RouteClaimed: Table._route_claimed,
     RowCleared: Table._row_cleared,
     ScoringBegan: Table._scoring_began,
+    StationBuilt: Table._station_built,
     TicketCompleted: Table._ticket_completed,
     TicketDrawn: Table._ticket_drawn,
     TicketPaid: Table._ticket_paid,

@@ -26,6 +26,10 @@ __all__ = [
     "doubles_close",
     "drawn_board",
     "engine_path",
+    "house_path",
+    "house_paths",
+    "known_lent",
+    "lent_dashes",
     "owner_marks",
     "owner_shape",
     "owner_shapes",
@@ -47,11 +51,13 @@ class DrawnRoute(NamedTuple):
     words: str
     bed: str
     """The line from city to city, below the spaces of all routes: an attribute ``d``."""
-    elements: str
-    """Spaces and signs."""
+    spaces: str
+    signs: str
     wagons: str
     middles: tuple[str, ...]
     """Those of the spaces, as they are written in paths."""
+    shapes: tuple[str, ...]
+    """The signs of each player on all spaces: attributes ``d``."""
     crosses: str
     double: tuple[Route, ...]
     """The others of its double route."""
@@ -61,9 +67,11 @@ class DrawnBoard(NamedTuple):
     """A board as it is drawn without a position, and the box in which it lies."""
 
     routes: tuple[DrawnRoute, ...]
-    cities: tuple[tuple[str, str, str], ...]
-    """Id, classes and elements."""
+    cities: tuple[tuple[str, str, str, str, str], ...]
+    """Id, classes, attributes, words and elements."""
     ring: str
+    houses: tuple[str, ...]
+    """The station of each player, around a city."""
     names: str
     box: Box
     width: float
@@ -148,6 +156,10 @@ def drawn_board(board: Board, names: bool) -> DrawnBoard:
         routes=routes,
         cities=tuple(_drawn_city(city, laid) for city in board.cities),
         ring=f'<circle class="ring" r="{decimal(laid.radius * 1.62)}"/>',
+        houses=tuple(
+            f'<path class="house" d="{house}"/><path class="shapes" d="{sign}"/>'
+            for house, sign in house_paths(laid.radius)
+        ),
         names=f'<g class="names" font-size="{decimal(font)}">{written}</g>' if written else "",
         box=(min(xs), min(ys), max(xs), max(ys)),
         width=laid.width,
@@ -181,7 +193,7 @@ def _drawn_route(
     rounded = width * (0.5 if route.kind == "ferry" else 0.24)
     a, b = (laid.cities[end] for end in route.ends)
     parts: list[str] = []
-    signs, wagons, middles = [], [], []
+    signs, marks, wagons, middles = [], [], [], []
     round_corners = decimal(rounded) if rounded < 2 else f"{rounded:.0f}"
     rect = f' width="{length}" height="{decimal(width)}" rx="{round_corners}"'
     for number, (x, y, dx, dy, _) in enumerate(line):
@@ -189,22 +201,27 @@ def _drawn_route(
         angle = f"{(math.degrees(math.atan2(dy, dx)) + 90) % 180 - 90:.0f}"
         middle = _pair(x, y)
         at = f"translate({middle})"
-        turned = at if angle in ("0", "-0") else f"{at}rotate({angle})"
         turn = math.radians(float(angle))
         ux, uy = math.cos(turn), math.sin(turn)
-        corner = _pair(
-            x - (ux * length - uy * width) / 2,
-            y - (uy * length + ux * width) / 2,
-        )
-        corner = f"translate({corner})" + ("" if angle in ("0", "-0") else f"rotate({angle})")
-        parts.append(f'<rect{rect} transform="{corner}"/>')
-        signs.append(_sign(route, number, width, length, at, turned))
+        # The corner, where the whole picture is turned; shorter than to turn the space around it.
+        left, top = x * ux + y * uy - length / 2, y * ux - x * uy - width / 2
+        turned = "" if angle in ("0", "-0") else f' transform="rotate({angle})"'
+        parts.append(f'<rect x="{decimal(left)}" y="{decimal(top)}"{rect}{turned}/>')
+        if route.any_cards_per_space is not None or number < route.locomotives:
+            signs.append(_sign(route, width, length, at))
+        elif route.kind == "ferry":
+            marks.append(f"M{middle}{wave_path(width, length, ux, uy)}")
+        elif route.kind == "tunnel":
+            marks.append(f"M{middle}{arch_path(width)}")
         ux, uy = dx * length / 2, dy * length / 2
         vx, vy = -dy * width / 2, dx * width / 2
         start = _pair(x - ux - vx, y - uy - vy)
         sides = _steps(2 * ux, 2 * uy, 2 * vx, 2 * vy, -2 * ux, -2 * uy)
         wagons.append(f"M{start}l{sides}z")
         middles.append(middle)
+    if marks:
+        sign = "wave" if route.kind == "ferry" else "arch"
+        signs.append(f'<path class="sign {sign}" d="{"".join(marks)}"/>')
     arm = width * 0.24
     cross = f"m{_pair(-arm, -arm)}l{_pair(2 * arm, 2 * arm)}m{_pair(-2 * arm, 0)}l{_pair(2 * arm, -2 * arm)}"
     crosses = "".join(f"M{middle}{cross}" for middle in middles)
@@ -213,9 +230,14 @@ def _drawn_route(
         classes=classes,
         words=_route_words(route, cities),
         bed=_polyline([a, *((s.x, s.y) for s in line), b]),
-        elements="".join(parts + signs),
+        spaces="".join(parts),
+        signs="".join(signs),
         wagons=f'<path class="wagons" d="{"".join(wagons)}"/>',
         middles=tuple(middles),
+        shapes=tuple(
+            "".join(f"M{_pair(space.x + x, space.y + y)}{rest}" for space in line)
+            for x, y, rest in _owner_signs(width)
+        ),
         crosses=f'<path class="crosses" d="{crosses}"/>' if others else "",
         double=others,
     )
@@ -230,7 +252,9 @@ def _polyline(points: Sequence[tuple[float, float]]) -> str:
         if abs(aside) > 0.4 * math.hypot(nx - px, ny - py):
             kept.append((x, y))
     kept.append(points[-1])
-    return "M" + "L".join(_pair(x, y) for x, y in kept)
+    rounded = [(round(x), round(y)) for x, y in kept]
+    steps = (move for (ax, ay), (bx, by) in pairwise(rounded) for move in (bx - ax, by - ay))
+    return f"M{_pair(*rounded[0])}l{_steps(*steps)}"
 
 
 def _pair(*numbers: float) -> str:
@@ -264,32 +288,27 @@ def rect_attributes(length: float, width: float, rounded: float) -> str:
     )
 
 
-def _sign(route: Route, number: int, width: float, length: float, at: str, turned: str) -> str:
-    """What a space shows that nobody has claimed."""
+def _sign(route: Route, width: float, length: float, at: str) -> str:
+    """What a space shows that takes any cards or a locomotive, until it is claimed."""
     if route.any_cards_per_space is not None:
         foot = decimal(width * 0.3)
         return f'<text class="sign number" y="{foot}" transform="{at}">{route.any_cards_per_space}</text>'
-    if number < route.locomotives:
-        size = min(width, length) * 0.92
-        return f'<path class="sign engine" d="{engine_path(size)}" transform="{at}"/>'
-    if route.kind == "ferry":
-        return f'<path class="sign wave" d="{wave_path(width, length)}" transform="{turned}"/>'
-    if route.kind == "tunnel":
-        return f'<path class="sign arch" d="{arch_path(width)}" transform="{at}"/>'
-    return ""
+    size = min(width, length) * 0.92
+    return f'<path class="sign engine" d="{engine_path(size)}" transform="{at}"/>'
 
 
-def wave_path(width: float, length: float) -> str:
-    """Two waves around the middle of where they are put: an attribute ``d``."""
-    step = min(length * 0.17, width * 0.42)
-    half = f"q{_pair(step / 2, -width * 0.3, step, 0)}q{_pair(step / 2, width * 0.3, step, 0)}"
-    return f"M{_pair(-2 * step, 0)}{half}{half}"
+def wave_path(width: float, length: float, dx: float = 1.0, dy: float = 0.0) -> str:
+    """Two waves in a direction, around the point where a path is."""
+    step, high = min(length * 0.17, width * 0.42), -width * 0.3
+    x, y = step * dx, step * dy
+    top = (x / 2 - high * dy, y / 2 + high * dx)
+    return f"m{_steps(-2 * x, -2 * y)}q{_steps(*top, x, y)}t{_steps(x, y, x, y, x, y)}"
 
 
 def arch_path(width: float) -> str:
-    """The mouth of a tunnel around the middle of where it is put: an attribute ``d``."""
+    """The mouth of a tunnel around the point where a path is."""
     r = round(width * 0.32, 1)
-    return f"M{_pair(-r, r)}v{_pair(-r)}a{_pair(r, r)} 0 0 1 {_pair(2 * r, 0)}v{_pair(r)}z"
+    return f"m{_steps(-r, r)}v{_pair(-r)}a{_pair(r, r)} 0 0 1 {_pair(2 * r, 0)}v{_pair(r)}z"
 
 
 def engine_path(size: float) -> str:
@@ -312,10 +331,15 @@ def engine_path(size: float) -> str:
 
 def owner_shape(player: int, radius: float) -> str:
     """The sign of a player around the point where a path is: circle, square, triangle, diamond, star, cross."""
+    x, y, rest = _owner_sign(player, radius)
+    return f"m{_steps(x, y)}{rest}"
+
+
+def _owner_sign(player: int, radius: float) -> tuple[float, float, str]:
+    """The sign of a player: the way from its middle to its edge, and the path from there around it."""
     if player == 0:
         r = radius * 0.94
-        there, back = _pair(r, r, 0, 1, 0, 2 * r, 0), _pair(r, r, 0, 1, 0, -2 * r, 0)
-        return f"m{_pair(-r, 0)}a{there} {back}z"
+        return 0, -r, f"a{_pair(r, r, 0, 1, 0, 0.1, 0)}z"  # all but nothing of a circle
     if player == 1:
         corners = [(-0.84, -0.84), (0.84, -0.84), (0.84, 0.84), (-0.84, 0.84)]
     elif player == 5:
@@ -342,16 +366,21 @@ def owner_shape(player: int, radius: float) -> str:
     # Steps from one rounded corner to the next, so that the last one leads back to the first.
     points = [(round(x * radius, 1), round(y * radius, 1)) for x, y in corners]
     moves = [(bx - ax, by - ay) for (ax, ay), (bx, by) in pairwise(points)]
-    return f"m{_steps(*points[0], *(number for move in moves for number in move))}z"
+    return *points[0], f"l{_steps(*(number for move in moves for number in move))}z"
 
 
 @functools.lru_cache(maxsize=64)
 def owner_shapes(width: float) -> tuple[str, ...]:
     """The signs of all players, for spaces of this breadth."""
-    return tuple(owner_shape(player, width * 0.36) for player in range(len(PLAYER_COLORS)))
+    return tuple(f"m{_steps(x, y)}{rest}" for x, y, rest in _owner_signs(width))
 
 
-def _drawn_city(city: City, laid: Plan) -> tuple[str, str, str]:
+@functools.lru_cache(maxsize=64)
+def _owner_signs(width: float) -> tuple[tuple[float, float, str], ...]:
+    return tuple(_owner_sign(player, width * 0.36) for player in range(len(PLAYER_COLORS)))
+
+
+def _drawn_city(city: City, laid: Plan) -> tuple[str, str, str, str, str]:
     x, y = laid.cities[city.id]
     r = laid.radius
     classes = "city" + " attraction" * city.attraction
@@ -367,13 +396,28 @@ def _drawn_city(city: City, laid: Plan) -> tuple[str, str, str]:
     elif city.coast is None:
         marks += f'<circle class="dot" r="{decimal(r * 0.86)}"/>'
     begin = f'data-city="{quoted(city.id)}" transform="translate({decimal(x)} {decimal(y)})">'
-    return city.id, classes, f"{begin}<title>{quoted(words)}</title>{marks}"
+    return city.id, classes, begin, words, marks
 
 
 def coast_half(coast: str, radius: float) -> str:
     """The half of a city that lies on the side of its coast."""
     r = decimal(radius)
     return f'<path class="coast" d="M0-{r}A{r} {r} 0 0 {int(coast == "east")} 0 {r}z"/>'
+
+
+def house_path(radius: float) -> str:
+    """A station that stands on a city of this radius: an attribute ``d``."""
+    side, eaves, top = radius * 1.5, radius * 1.8, radius * 1.3
+    walls = _steps(0, -eaves, side, -top, side, top, 0, eaves)
+    return f"M{_pair(-side, radius * 0.3)}l{walls}z"
+
+
+def house_paths(radius: float) -> tuple[tuple[str, str], ...]:
+    """The station of each player, on a city of this radius, and the sign of the player: attributes ``d``."""
+    house, middle = house_path(radius), f"M{_pair(0, -radius * 0.75)}"
+    return tuple(
+        (house, middle + owner_shape(player, radius * 0.85)) for player in range(len(PLAYER_COLORS))
+    )
 
 
 def _route_words(route: Route, cities: Mapping[str, City]) -> str:
@@ -408,29 +452,55 @@ def board_group(
     script gives the shapes their ``d``: for each pair in ``data-at`` (separated by commas) "M", the pair,
     and the sign of the player in ``owner_shapes(width)``, as ``owner_marks`` does; the width is that of
     ``drawn_board(board, names)``. ``.crosses`` and ``.ring`` are there always, and shown by ``.closed`` and
-    ``.ticket-end``.
+    ``.ticket-end``. Stations and lent routes are drawn as they are in the view.
     """
     drawn = drawn_board(variant.board, names)
     shapes = owner_shapes(drawn.width)
     owners: dict[str, int] = {}
     ends: dict[str, bool] = {}
+    stations: dict[str, int] = {}
+    lent: dict[str, list[int]] = {}
     if view is not None:
         for player in range(view.players):
             owners.update(dict.fromkeys(view.routes(player), player))
+            stations.update(dict.fromkeys(view.stations(player), player))
+            for used in known_lent(view, player).values():
+                lent.setdefault(used, []).append(player)
         ends = _ticket_ends(view)
+    called = seats or [f"player {player}" for player in range(len(PLAYER_COLORS))]
     small = doubles_close(variant, view)
     beds = [f'<g class="beds" font-size="{decimal(drawn.width)}">']
     parts = [f'<g class="routes" font-size="{decimal(drawn.width)}">']
-    for route, classes, words, bed, elements, wagons, middles, crosses, double in drawn.routes:
+    for (
+        route,
+        classes,
+        words,
+        bed,
+        spaces,
+        signs,
+        wagons,
+        middles,
+        marks,
+        crosses,
+        double,
+    ) in drawn.routes:
         owner = owners.get(route.id)
         after = ""
         looks = "bed" if owner is None else f"bed owner-{owner}"
         looks += " highlighted" if route.id in highlight else ""
         of = f' data-bed="{quoted(route.id)}"' if ready else ""
         beds.append(f'<path class="{looks}"{of} d="{bed}"/>')
+        borrowers = lent.get(route.id, ())
+        for nth, borrower in enumerate(borrowers):
+            dash, gap, begin = lent_dashes(drawn.width, nth, len(borrowers))
+            beds.append(
+                f'<path class="bed lent owner-{borrower}" stroke-dasharray="{dash} {gap}"'
+                f' stroke-dashoffset="{begin}" d="{bed}"/>'
+            )
         if owner is not None:
             classes += f" claimed owner-{owner}"
-            after = f"; claimed by {seats[owner]}" if seats else f"; claimed by player {owner}"
+            after = f"; claimed by {called[owner]}"
+            after += "".join(f"; lent to {called[borrower]}" for borrower in borrowers)
         closed = (
             owner is None
             and small
@@ -443,25 +513,33 @@ def board_group(
             classes += " highlighted"
         parts.append(
             f'<g class="{classes}" data-route="{quoted(route.id)}">'
-            f"<title>{quoted(words + after)}</title>{elements}"
+            f"<title>{quoted(words + after)}</title>{spaces}"
         )
+        if owner is None or ready:
+            parts.append(signs)
         if closed or ready:
             parts.append(crosses)
         if ready:
             parts.append(f'{wagons}<path class="shapes" data-at="{",".join(middles)}"')
             parts.append("/>" if owner is None else f' d="{owner_marks(middles, shapes[owner])}"/>')
         elif owner is not None:
-            parts.append(
-                f'{wagons}<path class="shapes" d="{owner_marks(middles, shapes[owner])}"/>'
-            )
+            parts.append(f'{wagons}<path class="shapes" d="{marks[owner]}"/>')
         parts.append("</g>")
     parts = [*beds, "</g>", *parts]
     parts.append(f'</g><g class="cities" font-size="{decimal(drawn.radius)}">')
-    for id, classes, elements in drawn.cities:
+    for id, classes, attributes, words, elements in drawn.cities:
         if id in ends:
             classes += " ticket-end joined" if ends[id] else " ticket-end"
         ring = drawn.ring if id in ends or ready else ""
-        parts.append(f'<g class="{classes}" {elements}{ring}</g>')
+        station = ""
+        if id in stations:
+            classes += f" station owner-{stations[id]}"
+            words += f"; station of {called[stations[id]]}"
+            station = drawn.houses[stations[id]]
+        parts.append(
+            f'<g class="{classes}" {attributes}<title>{quoted(words)}</title>'
+            f"{elements}{ring}{station}</g>"
+        )
     parts.append(f"</g>{drawn.names}")
     return "".join(parts)
 
@@ -469,6 +547,18 @@ def board_group(
 def owner_marks(middles: Iterable[str], shape: str) -> str:
     """The signs of an owner on the spaces of a route: an attribute ``d``."""
     return "".join(f"M{middle}{shape}" for middle in middles)
+
+
+def lent_dashes(width: float, nth: int, borrowers: int) -> tuple[int, int, int]:
+    """Dashes, gaps and the first dash of a borrower of a route: those of several take turns."""
+    dash = round(width * 0.6)
+    return dash, dash * max(borrowers - 1, 1), -dash * nth
+
+
+def known_lent(view: View, player: int) -> dict[str, str]:
+    """The routes that the stations of a player lend, by their cities, as far as a view tells (EU-50)."""
+    lent: Mapping[str, str | None] = view.lent_routes(player) or {}
+    return {city: route for city, route in lent.items() if route is not None}
 
 
 def doubles_close(variant: Variant, view: View | None) -> bool:

@@ -175,12 +175,17 @@ def _rules(c: dict[str, str], cards: dict[str, str]) -> Iterator[tuple[str, str]
     yield ".bed", f"fill:none;stroke:{c['bed']};stroke-width:.3em;stroke-linejoin:round"
     yield ".route>rect", "stroke-width:.11em"
     yield ".sign", "fill:none;stroke-width:.13em;stroke-linecap:round;stroke-linejoin:round"
-    yield ".engine,.arch", f"fill:{_ink(gray)};stroke:none"
-    yield ".number", "font-size:.82em;font-weight:700;text-anchor:middle;stroke:none"
+    yield ".engine,.arch", "fill:currentColor;stroke:none"
+    yield ".wave", "stroke:currentColor"
+    yield (
+        ".number",
+        "fill:currentColor;font-size:.82em;font-weight:700;text-anchor:middle;stroke:none",
+    )
     yield ".wagons,.shapes", "display:none"
     # All that is claimed has one outline, which nothing else has.
     yield ".wagons", f"stroke:{text};stroke-width:.14em;stroke-linejoin:round"
-    yield ".claimed .wagons,.claimed .shapes", "display:inline"
+    yield ".claimed .wagons,.claimed .shapes,.station .shapes", "display:inline"
+    yield ".house", f"fill:{c['city']};stroke:{text};stroke-width:.2em;stroke-linejoin:round"
     yield (
         ".crosses",
         f"fill:none;stroke:{text};stroke-width:.16em;stroke-linecap:round;display:none",
@@ -210,27 +215,25 @@ def _rules(c: dict[str, str], cards: dict[str, str]) -> Iterator[tuple[str, str]
     yield ".back", f"fill:{c['bed']};stroke:{c['muted']};stroke-width:1.2"
     yield ".all-colors", f"fill:{_mixed(panel, text, 0.08)};stroke:{text}"
     yield ".all-colors~.engine", f"fill:{text}"
+    for ink in dict.fromkeys(map(_ink, cards.values())):
+        # Of what stands on a space.
+        those = [f".{color_class(card)}" for card, color in cards.items() if _ink(color) == ink]
+        yield ",".join(those), f"color:{ink}"
     for card, color in cards.items():
         # On dark ground a dark space needs a bright outline; a bright space is outlined by its own shade.
         line = _mixed(color, "#000000" if _bright(color) else text, 0.42)
         yield f".{color_class(card)}>rect,.card.{color_class(card)}", f"fill:{color};stroke:{line}"
-        if card != GRAY:
-            yield (
-                f".{color_class(card)} .engine,.{color_class(card)} .arch,.{color_class(card)}~.engine",
-                f"fill:{_ink(color)}",
-            )
-            yield f".{color_class(card)} .wave", f"stroke:{_ink(color)}"
     yield ".tunnel>rect", f"stroke:{_mixed(gray, text, 0.75)};stroke-width:.22em"
-    yield f".{color_class(GRAY)} .wave", f"stroke:{_ink(gray)}"
-    yield f".{color_class(GRAY)} .number", f"fill:{_ink(gray)}"
-    for card, color in cards.items():
-        if card != GRAY:
-            yield f".{color_class(card)} .number", f"fill:{_ink(color)}"
     for player in range(len(PLAYER_COLORS)):
         color = c[f"player-{player}"]
-        yield f".owner-{player} .wagons", f"fill:{color}"
-        yield f".owner-{player} .shapes", f"fill:{_ink(color)}"
+        yield f".owner-{player} .wagons,.owner-{player} .house", f"fill:{color}"
         yield f".bed.owner-{player}", f"stroke:{color};stroke-width:.44em"
+    players = [
+        (f".owner-{player} .shapes", c[f"player-{player}"]) for player in range(len(PLAYER_COLORS))
+    ]
+    for ink in dict.fromkeys(_ink(color) for _, color in players):
+        yield ",".join(shapes for shapes, color in players if _ink(color) == ink), f"fill:{ink}"
+    yield ".bed.lent", "stroke-width:1.7em"
     yield ".bed.highlighted", f"stroke:{accent};stroke-width:1.5em;stroke-linecap:round"
 
 

@@ -11,6 +11,8 @@ from ._svg_board import (
     coast_half,
     doubles_close,
     engine_path,
+    house_path,
+    known_lent,
     owner_shape,
     rect_attributes,
     wave_path,
@@ -137,11 +139,11 @@ def write_legend(
     items += [(_sample(f"route {color_class(card)}", 24, 11, 2.6), card) for card in ordered]
     kinds = {route.kind for route in board.routes}
     if "tunnel" in kinds:
-        arch = f'<path class="sign arch" d="{arch_path(12)}"/>'
+        arch = f'<path class="sign arch" d="M0 0{arch_path(12)}"/>'
         sample = _sample(f"route tunnel {color_class(GRAY)}", 24, 12, 3, arch)
         items.append((sample, "tunnel"))
     if "ferry" in kinds:
-        wave = f'<path class="sign wave" d="{wave_path(12, 24)}"/>'
+        wave = f'<path class="sign wave" d="M0 0{wave_path(12, 24)}"/>'
         items.append((_sample(f"route ferry {color_class(GRAY)}", 24, 12, 6, wave), "ferry"))
     if any(route.locomotives for route in board.routes):
         engine = f'<path class="sign engine" d="{engine_path(11)}"/>'
@@ -157,6 +159,16 @@ def write_legend(
         items.append((_sample(f"route closed {color_class(GRAY)}", 24, 11, 2.6, cross), "closed"))
     if any(city.attraction for city in board.cities):
         items.append((f'<path class="star" d="M0 0{owner_shape(4, 9)}"/>', "attraction"))
+    if variant.rules.stations:
+        house = f'<path class="house" d="{house_path(6)}"/>'
+        items.append((f'<g transform="translate(0 7)">{house}</g>', "station"))
+    players = range(view.players if view is not None else 0)
+    borrowers = [p for p in players if view is not None and known_lent(view, p)]
+    if borrowers:
+        dashes = f'class="bed lent owner-{borrowers[0]}" stroke-dasharray="5"'
+        bed = f'<path {dashes} d="M-14 0H14"/>'
+        sample = _sample(f"route {color_class(GRAY)}", 24, 11, 2.6)
+        items.append((f"{bed}{sample}", "lent to a station's owner"))
     for side in ("west", "east"):
         if any(city.coast == side for city in board.cities):
             items.append((f'<circle class="dot" r="7"/>{coast_half(side, 6)}', f"{side} coast"))
@@ -309,6 +321,23 @@ def _seat_line(column: Column, view: View, player: int, seats: Sequence[str]) ->
     if view.variant.rules.railyards:
         numbers.append(f"{len(view.completed(player) or ())} complete")
     column.write(f" {MIDDLE_DOT} ".join(numbers), "muted", x=36, most=room)
+    if view.variant.rules.stations:
+        _seat_stations(column, view, player)
+
+
+def _seat_stations(column: Column, view: View, player: int) -> None:
+    """How many stations a player has left, where the others stand, and what they lend if that is known."""
+    board, lent = view.variant.board, known_lent(view, player)
+    column.y += 19
+    told = f"{counted(view.stations_left(player), 'station')} left"
+    built = ", ".join(board.city(id).name for id in view.stations(player))
+    column.write(f"{told} {MIDDLE_DOT} {built}" if built else told, "muted", x=36)
+    for city, route in lent.items():
+        # From the station on.
+        a, b = sorted(board.route(route).ends, key=lambda end: end != city)
+        column.y += 19
+        words = f"lends {board.city(a).name} \N{EN DASH} {board.city(b).name}"
+        column.write(words, "muted", x=36)
 
 
 def _seat_cards(column: Column, view: View, player: int) -> None:

@@ -21,7 +21,11 @@ is a player.
     - In a game with railyards it places the most cards; then with the fewest locomotives; then the first.
     - It takes the face-up card of the color that it has most cards of, if it has one; then it draws from the
       deck; then it takes the first face-up card.
-    - It swaps its tickets, or draws tickets, or passes.
+    - It swaps its tickets.
+    - It builds a station, which the ones left would be worth points for: in a city from which the route of
+      another player leads on, on the shortest connection for a ticket that is not complete; then with the
+      fewest locomotives; then the first.
+    - It draws tickets, or passes.
 
     It keeps as few tickets as it may, those with the fewest spaces left to build (with railyards: those that
     cost the fewest cards), then those with more points; and all that are complete already. Of the rows of a
@@ -41,6 +45,7 @@ from ._core import View
 from ._values import unknown
 from .actions import (
     Action,
+    BuildStation,
     ClaimRoute,
     CompleteTicket,
     DrawDeck,
@@ -147,12 +152,11 @@ class _Greedy:
         player = _decider(view)
         if offer := view.offer(player):
             return _kept(view, player, offer)
-        actions = [*view.legal_actions("canonical")]
-        for choose in (_completed, _tunnel, _claimed, _placed, _moved, _drawn):
+        actions: list[Action] = [*view.legal_actions("canonical")]
+        for choose in _IN_THIS_ORDER:
             if (action := choose(view, player, actions)) is not None:
                 return action
-        swaps = _of(SwapTickets, actions)
-        return swaps[0] if swaps else actions[0]
+        return actions[0]
 
 
 _KINDS: dict[str, type[_Random] | type[_Greedy]] = {"random": _Random, "greedy": _Greedy}
@@ -202,8 +206,31 @@ def _drawn(view: View, player: int, actions: list[Action]) -> Action | None:
     return next(iter([*_of(DrawDeck, actions), *taken]), None)
 
 
-def _locomotives(action: ClaimRoute | PayTunnel | PlaceCards | MoveCards) -> int:
+def _swapped(view: View, player: int, actions: list[Action]) -> Action | None:
+    return next(iter(_of(SwapTickets, actions)), None)
+
+
+def _built(view: View, player: int, actions: list[Action]) -> Action | None:
+    stations = _of(BuildStation, actions)
+    if not stations:
+        return None
+    board = view.variant.board
+    owned = {route for seat in range(view.players) for route in view.routes(seat)}
+    foreign = owned.difference(view.routes(player))
+    # As if a station could use the routes of all others.
+    useful = _useful(view, player, lambda id: 0 if id in owned else board.route(id).length)
+    wanted = {city for id in useful & foreign for city in board.route(id).ends}
+    stations = [action for action in stations if action.city in wanted] or stations
+    return min(stations, key=_locomotives)
+
+
+def _locomotives(action: BuildStation | ClaimRoute | PayTunnel | PlaceCards | MoveCards) -> int:
     return action.cards.get(LOCOMOTIVE, 0)
+
+
+_IN_THIS_ORDER: tuple[Callable[[View, int, list[Action]], Action | None], ...] = (
+    *(_completed, _tunnel, _claimed, _placed, _moved, _drawn, _swapped, _built),
+)
 
 
 # Tickets
@@ -233,11 +260,13 @@ def _left(view: View, player: int, ticket: Ticket) -> tuple[int, frozenset[str]]
     return _connection(view.variant.board, ticket.ends, _costs(view, player))
 
 
-def _useful(view: View, player: int) -> frozenset[str]:
+def _useful(
+    view: View, player: int, costs: Callable[[str], int | None] | None = None
+) -> frozenset[str]:
     """The routes on the cheapest connections for the tickets that are not complete."""
     complete = view.completed(player) or ()
     open = [id for id in view.tickets(player) or () if id not in complete]
-    costs = _costs(view, player)
+    costs = costs or _costs(view, player)
     board = view.variant.board
     found = (_connection(board, view.variant.ticket(id).ends, costs)[1] for id in open)
     return frozenset().union(*found)

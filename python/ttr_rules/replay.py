@@ -21,7 +21,7 @@ from ._core import State, View
 from ._replay_look import SCRIPT, themed
 from ._replay_table import HIDDEN_FROM_OTHERS, ImpossibleError, Table
 from ._sentences import player_name, ticket_name
-from ._svg_board import board_group, drawn_board, owner_shapes
+from ._svg_board import board_group, drawn_board, house_paths, lent_dashes, owner_shapes
 from ._svg_style import FORBIDDEN, THEMES, Colors, color_class, decimal, quoted, style_of
 from ._svg_table import Column, seat_sign, write_legend
 from ._values import counted, thawed
@@ -67,6 +67,9 @@ LETTERS = {
     "pile": "g",
     "track": "a",
     "route": "r",
+    "stations": "z",
+    "station": "v",
+    "lent": "L",
 }
 """What stands on the table, and the letters that pages have for it."""
 
@@ -94,6 +97,7 @@ KINDS = {
     "routes": "routes",
     "tickets": "tickets",
     "attractions": "attractions",
+    "stations": "stations",
     "longest_trail": "longest trail",
     "globetrotter": "globetrotter",
     "big_cities": "big cities",
@@ -349,6 +353,7 @@ def _data(followed: Followed, seats: Sequence[str]) -> dict[str, Any]:
     variant = record.variant
     cards = {card: number for number, card in enumerate(variant.cards)}
     routes = {route.id: number for number, route in enumerate(variant.board.routes)}
+    cities = {city.id: number for number, city in enumerate(variant.board.cities)}
     tickets: dict[str, int] = {}
 
     def ticket(id: str) -> int:
@@ -365,20 +370,23 @@ def _data(followed: Followed, seats: Sequence[str]) -> dict[str, Any]:
                 return [routes[route], laid, [cards[card] for card in revealed]]
             case "held" | "offer" | "complete":
                 return [ticket(id) for id in value]
+            case "lent":
+                return [(cities[city], routes[id]) for city, id in value if id is not None]
             case "yard":
                 return [(cards[color], cars, engines) for color, cars, engines in value]
         return value
 
     def key(name: str) -> str:
         field, _, of = name.partition(".")
-        return LETTERS[field] + (str(routes[of]) if field == "route" else of)
+        places = {"route": routes, "station": cities}
+        return LETTERS[field] + (str(places[field][of]) if field in places else of)
 
     told = [
         {key(name): written(name.partition(".")[0], value) for name, value in step.items()}
         for step in steps
     ]
     race = table.is_race
-    width = drawn_board(variant.board, True).width if variant.board.routes else 10.0
+    drawn = drawn_board(variant.board, True) if variant.board.routes else None
     return {
         "seats": seats,
         # None: everybody's, with a switch; -1: a spectator's.
@@ -399,7 +407,9 @@ def _data(followed: Followed, seats: Sequence[str]) -> dict[str, Any]:
             }
             for id in tickets
         ],
-        "shapes": owner_shapes(width)[: record.players] if variant.board.routes else [],
+        "shapes": owner_shapes(drawn.width)[: record.players] if drawn else [],
+        "houses": house_paths(drawn.radius)[: record.players] if drawn else [],
+        "dash": lent_dashes(drawn.width, 0, 1)[0] if drawn else 0,
         "race": race,
         "board": bool(variant.board.routes),
         "yards": variant.rules.railyards,
@@ -560,6 +570,8 @@ def _table(followed: Followed, seats: Sequence[str], looks: str) -> str:
     fields = {"points": "Done" if table.is_race else "Points"}
     if variant.trains:
         fields["trains"] = "Trains"
+    if variant.rules.stations:
+        fields["stations"] = "Stations"
     fields |= {"cards": "Cards", "count": "Tickets"}
     if variant.rules.railyards:
         fields |= {"complete": "Done", "pile": "Track"}
@@ -613,7 +625,7 @@ def _log(log: Sequence[Sequence[Sentence]]) -> str:
     items = []
     for number, sentences in enumerate(log, 1):
         told = "".join(map(_sentence, sentences))
-        items.append(f'<li><a href="#{number}" data-n="{number}">{told}</a></li>')
+        items.append(f'<li><a href="#{number}">{told}</a></li>')
     return f'<section aria-label="Log"><h2>Log</h2><ol id="log">{"".join(items)}</ol></section>\n'
 
 

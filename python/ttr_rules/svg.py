@@ -11,7 +11,9 @@ space a ``rect``, and if it is claimed the ``.wagons`` of the owner, which cover
 ``.shapes``. Below all routes each has a line from city to city, a ``.bed``, with the color of the owner
 (``.owner-0``). A city is
 ``.city[data-city=ID]`` with ``.attraction``, ``.coast-east`` or ``.coast-west``, and for the observer of
-a view ``.ticket-end``, and ``.joined`` if all its tickets are complete. Names are ``.city-name``.
+a view ``.ticket-end``, and ``.joined`` if all its tickets are complete; with a station it is ``.station``
+and ``.owner-0``, and has the ``.house`` of the owner. A route that stations lend has for each of their
+owners another line below, a ``.bed.lent.owner-0``, whose dashes show on both sides. Names are ``.city-name``.
 The styles of a picture hold for pictures with the same colors alone, so that many fit on one page.
 """
 
@@ -90,7 +92,8 @@ def board(
     """The picture of a view, a state or a variant.
 
     A view shows what its observer knows: the ends of the observer's tickets are marked, and told apart by
-    whether all tickets that name the city are complete. A state is drawn as a spectator sees it, who
+    whether all tickets that name the city are complete. Routes that stations lend are shown as the view
+    tells them: to the owner, and to all after the end (EU-50). A state is drawn as a spectator sees it, who
     knows no hands and no tickets before the end; ``board(state.view(0))`` draws the same for player 0.
     A variant is drawn without a position. Games without a board show railyards, piles and the row; as
     variants, the deck and the big cities.

@@ -38,6 +38,24 @@ READ = """() => {
     } else if (owner) throw Error("an owner without a claim");
     if (route.classList.contains("closed")) closed.push(route.dataset.route);
   }
+  const ownerOf = element =>
+    Number([...element.classList].find(name => name.startsWith("owner-")).slice(6));
+  const stations = {}, lent = [];
+  for (const city of all(".board g[data-city]")) {
+    const built = city.classList.contains("station"), parts = all(".house,.shapes", city).length;
+    if (parts !== (built ? 2 : 0)) throw Error("house " + city.dataset.city);
+    if (built) stations[city.dataset.city] = ownerOf(city);
+    if (words(city.querySelector("title")).includes("station of ") !== built)
+      throw Error("title " + city.dataset.city);
+  }
+  for (const line of all(".board>svg .bed.lent")) {
+    let bed = line;
+    while (!bed.dataset.bed) bed = bed.previousElementSibling;
+    if (bed.getAttribute("d") !== line.getAttribute("d")) throw Error("lent " + bed.dataset.bed);
+    lent.push([bed.dataset.bed, ownerOf(line)]);
+  }
+  const lentWords = all("[data-route] title").map(words).join().split("; lent to ").length - 1;
+  if (lentWords !== lent.length) throw Error("titles of lent routes");
   return {
     step: Number(document.getElementById("slider").value),
     sentence: words(document.getElementById("sentence")),
@@ -55,11 +73,12 @@ READ = """() => {
       all("h3, li, p", document.getElementById("tunnel")).map(words) : [],
     hands: Object.fromEntries(all("#hands .hand").map(hand => [hand.dataset.seat, {
       cards: hand.querySelector(".cards") && all(".cards li", hand).map(words),
+      lends: all(".tickets li.lends", hand).map(words),
       tickets: all(".tickets li[data-ticket]", hand).map(
         ticket => [ticket.dataset.ticket, ticket.className]),
     }])),
     yards: all("#yards>div").map(yard => [all(".rows li", yard).map(words), all(".cards li", yard).map(words)]),
-    owners, closed,
+    owners, closed, stations, lent: lent.sort(),
     ends: all("g.ticket-end").map(city => city.dataset.city).filter(city => city),
     joined: all("g.joined").map(city => city.dataset.city).filter(city => city),
     log: all("#log a").map(words),
@@ -207,6 +226,16 @@ def compare(
         for route in variant.board.routes
         if (owner := view.owner(route.id)) is not None
     }, where
+    assert told["stations"] == {
+        city: player for player in range(view.players) for city in view.stations(player)
+    }, where
+    lent = [
+        (route, player, city)
+        for player in range(view.players)
+        for city, route in (known.lent_routes(player) or {}).items()
+        if route is not None
+    ]
+    assert told["lent"] == sorted([route, player] for route, player, _ in lent), where
     closed = [r for r in told["closed"] if view.owner(r) is not None]
     assert closed == []
     for player, (seat, points) in enumerate(zip(told["seats"], view.scores(), strict=True)):
@@ -217,6 +246,8 @@ def compare(
             assert seat["trains"] == str(view.trains(player)), where
         if view.current_player is not None:
             assert seat["now"] == (player == view.current_player), where
+        if rules.stations:
+            assert seat["stations"] == str(view.stations_left(player)), where
         hand, held, offer = known.hand(player), known.tickets(player), known.offer(player)
         complete = [*(known.completed(player) or ())]
         openly = rules.railyards or race
@@ -231,6 +262,8 @@ def compare(
             expected = [[id, look] for id, look in expected if look != "done"]
             expected += [[id, "done"] for id in complete]
         assert sorted(block["tickets"]) == sorted(expected), where
+        lends = [variant.board.city(city).name for _, borrower, city in lent if borrower == player]
+        assert [line.partition(" lends ")[0] for line in block["lends"]] == lends, where
     if rules.railyards:
         for player, (rows, pile) in enumerate(told["yards"]):
             expected_rows = [
@@ -271,10 +304,49 @@ def test_every_step_of_a_game(opened: Any, name: str, players: int) -> None:
         for now in own:
             view = states(name, players)[now["step"]].view(player)
             compare(view, view, now, (player, now["step"]))
+    if name == "europe":
+        assert len(told[-1]["stations"]) > 9
     if name == "nordic":
         assert sum(bool(now["tunnel"]) for now in told) > 3
     page.page.select_option("#eyes", "")
     assert page.read_some(50) == [now for now in told if now["step"] % 50 == 0 or now is told[-1]]
+
+
+def lending() -> ttr.Record:
+    """A station is built that lends a route at once; two have one at the end of the same route."""
+    start = ttr.state_from_text(
+        "europe 3 seed=1 0.hand=red1 0.tickets=sofia-smyrna 0.routes=constantinople-smyrna 0.trains=9 "
+        "1.routes=constantinople-sofia 1.trains=3 2.routes=bucuresti-budapest,bucuresti-constantinople "
+        "2.stations=constantinople 2.tickets=budapest-sofia 2.trains=9"
+    )
+    first = ttr.Recorder(start)
+    first.play(ttr.BuildStation("sofia", {"red": 1}))
+    return played(first.state, claims=1, most=400)
+
+
+def test_lent_routes_are_seen_by_who_may_know_them(opened: Any) -> None:
+    record = lending()
+    assert record.result is not None
+    both = [["constantinople-sofia", 0], ["constantinople-sofia", 2]]
+    page = opened(replay.page(record))
+    begin, *_, end = page.read_some()
+    assert begin["lent"] == both
+    page.page.select_option("#eyes", "1")
+    page.go("#0")
+    page.wait_for(0)
+    assert page.read()["lent"] == []
+    for player in (None, 0, 1, 2):
+        told = opened(
+            replay.page(record, player) if player is not None else replay.page(record.seen_by(None))
+        )
+        begin, *middle, last = told.read_some()
+        assert begin["lent"] == [one for one in both if one[1] == player]
+        # After the end all see it, as in the picture of the end.
+        assert last["lent"] == end["lent"]
+        view = record.check().view(player)
+        compare(view, view, last, player)
+        assert all({borrower for _, borrower in now["lent"]} <= {player} for now in middle)
+    assert both[0] in end["lent"]
 
 
 def test_small_tables_close_double_routes(opened: Any) -> None:

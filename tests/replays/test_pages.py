@@ -62,6 +62,10 @@ def shown(view: ttr.View, data: dict[str, Any], known: ttr.State | ttr.View) -> 
         there[f"held{player}"] = tickets(known.tickets(player))
         there[f"offer{player}"] = tickets(known.offer(player))
         there[f"complete{player}"] = tickets(known.completed(player) or ())
+        if variant.rules.stations:
+            there[f"stations{player}"] = view.stations_left(player)
+            lent = known.lent_routes(player)
+            there[f"lent{player}"] = None if lent is None else placed(lent, variant)
         if variant.rules.coast_bonus:
             there[f"bonus{player}"] = view.bonus(player)
         if variant.rules.railyards:
@@ -74,7 +78,18 @@ def shown(view: ttr.View, data: dict[str, Any], known: ttr.State | ttr.View) -> 
     for number, route in enumerate(variant.board.routes):
         if (owner := view.owner(route.id)) is not None:
             there[f"route{number}"] = owner
+    for number, city in enumerate(variant.board.cities):
+        for player in range(view.players):
+            if city.id in view.stations(player):
+                there[f"station{number}"] = player
     return there
+
+
+def placed(lent: Mapping[str, str | None], variant: ttr.Variant) -> list[list[int]]:
+    """Which stations lend which routes, by the places of both in the data."""
+    cities = [city.id for city in variant.board.cities]
+    routes = [route.id for route in variant.board.routes]
+    return [[cities.index(city), routes.index(id)] for city, id in lent.items() if id is not None]
 
 
 def told(position: dict[str, Any]) -> dict[str, Any]:
@@ -211,7 +226,7 @@ def test_the_log_tells_every_event() -> None:
             (replay.page(record, 0), record.seen_by(0)),
         ):
             (log,) = re.findall(r'<ol id="log">(.*)</ol>', page)
-            entries = re.findall(r'<li><a href="#(\d+)" data-n="\1">(.*?)</a></li>', log)
+            entries = re.findall(r'<li><a href="#(\d+)">(.*?)</a></li>', log)
             assert [int(number) for number, _ in entries] == [*range(1, len(record.entries) + 1)]
             happened = (
                 [step.events for step in seen.replay()]
@@ -404,6 +419,8 @@ def test_what_cannot_be_followed_is_an_error_of_the_record() -> None:
         ttr.CardsPlaced(0, {"locomotive": 1}),  # type: ignore[arg-type]
         ttr.TunnelWithdrawn(0, "bergen-oslo-1", {"red": 10**12}),  # type: ignore[arg-type]
         ttr.BonusTaken(6),
+        ttr.StationBuilt(0, "nowhere", {"red": 1}),  # type: ignore[arg-type]
+        ttr.StationBuilt(0, "bergen", {}),  # type: ignore[arg-type]
     ],
 )
 def test_events_of_no_game(event: ttr.Event) -> None:

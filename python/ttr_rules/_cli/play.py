@@ -21,8 +21,9 @@ from typing import Any
 from .. import players
 from .._api import new_game
 from .._core import View
+from .._text import name_text
 from .._values import counted
-from ..actions import Action, ClaimRoute
+from ..actions import Action, BuildStation, ClaimRoute
 from ..errors import (
     InvalidArgumentError,
     NotationError,
@@ -316,7 +317,20 @@ class Table:
         ]
         head = ["", *(kind.replace("_", " ") for kind in kinds)]
         print(f"\n{plain_table(head, rows, [False, *[True] * len(kinds)])}")
+        for seat in range(self.recorder.state.players):
+            for told in self._lent(seat):
+                print(told)
         print(f"\nWon by {' and '.join(self.names[seat] for seat in result.winners)}.")
+
+    def _lent(self, seat: int) -> Iterator[str]:
+        """What the stations of a player lend at the end."""
+        state, board = self.recorder.state, self.variant.board
+        for city, route in state.lent_routes(seat).items():
+            if route is None:
+                told = "lends nothing"
+            else:
+                told = f"lends {route} of {self.names[state.owner(route) or 0]}"
+            yield f"The station of {self.names[seat]} in {board.city(city).name} {told}."
 
     # Actions by their beginnings
 
@@ -399,6 +413,9 @@ class Table:
         print(
             "With another payment than those listed, type the claim in full: claim ROUTE red2 locomotive1."
         )
+        if self.variant.rules.stations:
+            city = self.variant.board.cities[0].id
+            print(f"A station is built with its city and payment: build {name_text(city)} red1.")
 
     def do_quit(self, rest: str) -> None:
         """Leave."""
@@ -415,11 +432,14 @@ class Table:
             return
         try:
             action = action_from_text(rest)
-            route = action.route if isinstance(action, ClaimRoute) and not action.cards else None
-            if route is None:
-                violation = self.view.why_illegal(action)
+            payments = 0
+            if isinstance(action, ClaimRoute) and not action.cards:
+                payments = self.view.claimable().get(action.route, 0)
+                violation = self.view.why_unclaimable(action.route)
             else:
-                violation = self.view.why_unclaimable(route)
+                if isinstance(action, BuildStation) and not action.cards:
+                    payments = len(self.view.station_payments(action.city))
+                violation = None if payments else self.view.why_illegal(action)
         except TtrError as error:
             found = self._beginning(rest)
             if not found:
@@ -429,13 +449,11 @@ class Table:
             self._list([*map(str, found)])
             return
         if violation is None:
-            payments = "" if route is None else f", with {self._payments(route)}"
-            print(f"It is legal{payments}.")
+            print(
+                f"It is legal, with {counted(payments, 'payment')}." if payments else "It is legal."
+            )
             return
         print("\n".join(_reasons(violation)))
-
-    def _payments(self, route: str) -> str:
-        return counted(self.view.claimable().get(route, 0), "payment")
 
     def do_save(self, rest: str) -> None:
         """Save the record."""
