@@ -281,14 +281,17 @@ def next_door(base: Variant) -> Variant:
 
     On a board there is a ticket for each route. A bonus for the longest trail is one point, so that
     it does not decide all. Some tickets are worth two others and the Globetrotter, so that players
-    tie with unequal numbers of them.
+    tie with unequal numbers of them. With stations a double route has two tickets, and some are worth more
+    than two others: what a station lends is then a choice (EU-34).
     """
     rules, tickets = base.rules, base.tickets
-    points = (1, 1, 2 if rules.railyards else 2 + rules.globetrotter_points)
+    points: tuple[int, ...] = (1, 1, 2 if rules.railyards else 2 + rules.globetrotter_points)
     if rules.tickets_to_win is not None:
         points = (0, 0, 0)
+    if rules.stations:
+        points = (1, 1, 2, 1, 3)
     if not rules.railyards:
-        routes = [route for route in base.board.routes if route.double is None]
+        routes = [route for route in base.board.routes if route.double is None or rules.stations]
         tickets = tuple(Ticket(id=route.id, ends=route.ends, points=0) for route in routes)
         tickets += tuple(ticket for ticket in base.tickets if ticket.kind == "long")
     cities = [dataclasses.replace(city, bonus=min(city.bonus, 1)) for city in base.board.cities]
@@ -299,7 +302,7 @@ def next_door(base: Variant) -> Variant:
         route_points=FrozenMap(dict.fromkeys(base.route_points, points[0])),
         board=Board(cities=tuple(cities), routes=base.board.routes),
         tickets=tuple(
-            dataclasses.replace(ticket, points=points[number % 3])
+            dataclasses.replace(ticket, points=points[number % len(points)])
             for number, ticket in enumerate(tickets)
         ),
     )

@@ -61,11 +61,17 @@ RARE = (
     Job("position", "nordic", 3, 218),
     Job("position", "card_game", 4, 57),
     Job("position", "first_journey", 2, 71),
+    Job("position", "europe", 5, 84),
+    Job("position", "europe", 3, 239),
+    Job("position", "europe", 4, 109),
+    Job("position", "europe", 5, 847),
 )
 """Positions picked because they catch wrong rules that the others miss.
 
 They were looked for with the wrong rule in place: a surcharge of a car and a locomotive (NC-51),
-players who all have to pass (CG-63), tickets completed with the last train (FJ-11). The numbers go stale when positions are made up otherwise.
+players who all have to pass (CG-63), tickets completed with the last train (FJ-11), ties that stations do not
+break (EU-42), a route lent to two, the most tickets and the most points among what could be lent (EU-34, EU-35).
+The numbers go stale when positions are made up otherwise.
 """
 
 
@@ -88,7 +94,9 @@ def run(job: Job, numbers: Numbers | None = None) -> Numbers:
             pair = _new_game(value, job.players, job.number, numbers)
             play_on(pair, chooser, most_steps=GAME_STEPS)
         case "position":
-            _run_position(value, job.players, chooser, numbers)
+            # What stations lend matters where tickets are short.
+            base = next_door(value) if job.number % 2 and value.rules.stations else value
+            _run_position(base, job.players, chooser, numbers)
         case "end":
             base = next_door(value) if job.number % 2 else value
             document = build_end(Choices(chooser.randrange), base, job.players)
