@@ -224,16 +224,19 @@ impl Cards {
     /// Takes away those cards of `other` that are there.
     #[inline]
     pub fn lower_by(&mut self, other: &Cards) {
-        for (mine, theirs) in self.counts.iter_mut().zip(other.counts) {
-            *mine = mine.saturating_sub(theirs);
-        }
+        self.set_cars_word(saturating_sub_bytes(self.cars_word(), other.cars_word()));
+        self.counts[COLORS] = self.locomotives().saturating_sub(other.locomotives());
     }
 
     /// Whether there are at least as many of each kind as in `other`.
     #[must_use]
     #[inline]
     pub fn contains(&self, other: &Cards) -> bool {
-        self.counts.iter().zip(other.counts).all(|(&mine, theirs)| mine >= theirs)
+        let theirs = other.cars_word();
+        // A deck has fewer than 128 cards, but `other` may be anything.
+        theirs & HIGH == 0
+            && at_most_bytes(theirs, self.cars_word()) == ONES
+            && other.locomotives() <= self.locomotives()
     }
 
     /// The kinds of which there are cards, with their numbers, in card order.
@@ -252,7 +255,8 @@ impl Cards {
         let upto = self.cars_word().wrapping_mul(ONES);
         // The high bit of a byte is set if upto > index: the card is of the first such color.
         let above = (upto | HIGH).wrapping_sub(ONES.wrapping_mul(u64::from(index) + 1)) & HIGH;
-        let kind = COLORS as u32 - above.count_ones();
+        // The sums ascend, so that of the bytes above the lowest is the first.
+        let kind = above.trailing_zeros() / 8;
         if kind == COLORS as u32 {
             assert!(index - self.cars() < self.locomotives(), "no card {index}");
         }

@@ -20,6 +20,12 @@ impl Kind {
     /// The locomotive, the wild train card.
     pub const LOCOMOTIVE: Kind = Kind::at(COLORS as u8);
 
+    /// One more than the index, 0 for no kind: the byte of an `Option<Kind>`.
+    #[inline]
+    pub(crate) fn byte(kind: Option<Kind>) -> u8 {
+        kind.map_or(0, |kind| kind.0.get())
+    }
+
     pub(crate) const fn at(index: u8) -> Kind {
         Kind(NonZeroU8::MIN.saturating_add(index))
     }

@@ -8,7 +8,7 @@ use crate::state::position::State;
 use crate::variant::facts::{GRAY, Variant};
 
 /// Stands for a number of claims that does not fit. So many are rare, and are counted again when needed.
-const MANY: u32 = u32::MAX;
+const MANY: u16 = u16::MAX;
 
 /// The claims that a hand has payments for.
 #[derive(Clone, Copy, Debug)]
@@ -16,7 +16,7 @@ pub struct Claims {
     len: u64,
     listing: PaymentListing,
     /// The number of claims for the routes of each price; [`MANY`] if it does not fit.
-    of_price: [u32; MAX_PRICES],
+    of_price: [u16; MAX_PRICES],
 }
 
 impl Claims {
@@ -30,13 +30,12 @@ impl Claims {
         // Prices ascend by length, and the hand cannot pay for routes longer than this.
         let longest = mover.trains.min(mover.hand.longest_paid(variant.tables.sets_pay));
         state.open.count_open_to(variant, state.current, |open| {
-            let prices = variant.tables.prices.iter().zip(open).zip(&mut claims.of_price);
-            for ((price, open), sum) in prices {
+            for (at, price) in variant.tables.prices.iter().enumerate() {
                 if price.length > longest {
                     break;
                 }
-                let payments = purse.weigh(price, open);
-                *sum = u32::try_from(payments).unwrap_or(MANY);
+                let payments = purse.weigh(price, open.at(at));
+                claims.of_price[at] = u16::try_from(payments).unwrap_or(MANY);
                 claims.len += payments;
             }
         });
@@ -54,8 +53,8 @@ impl Claims {
         match self.of_price[at] {
             MANY => {
                 let purse = Purse::new(&state.mover().hand, self.listing);
-                let open = state.open.count_open_to(variant, state.current, |open| open[at]);
-                purse.weigh(&variant.tables.prices[at], &open)
+                let open = state.open.count_open_to(variant, state.current, |open| open.at(at));
+                purse.weigh(&variant.tables.prices[at], open)
             }
             claims => claims.into(),
         }
@@ -75,7 +74,8 @@ impl Claims {
         }
         let payments = purse.payments(&variant.tables.prices[at]);
         let open = state.open.open_to(state.current);
-        let counts = state.open.count_open_to(variant, state.current, |counts| counts[at]);
+        let counts = state.open.count_open_to(variant, state.current, |open| open.at(at));
+        let counts = counts.by_color();
         for (color, &count) in counts.iter().enumerate().filter(|&(_, &count)| count > 0) {
             let asked = (color != GRAY).then(|| Kind::color(color));
             let each = payments.count(asked);
@@ -105,7 +105,8 @@ impl Claims {
         let hand = &state.mover().hand;
         let payments = Purse::new(hand, self.listing).payments(&variant.tables.prices[price]);
         let open = state.open.open_to(state.current);
-        let counts = state.open.count_open_to(variant, state.current, |counts| counts[price]);
+        let counts = state.open.count_open_to(variant, state.current, |open| open.at(price));
+        let counts = counts.by_color();
         for (earlier, &count) in counts[..color].iter().enumerate().filter(|&(_, &n)| n > 0) {
             index += payments.count(Some(Kind::color(earlier))) * u64::from(count);
         }

@@ -6,13 +6,13 @@
 use std::cell::OnceCell;
 
 use crate::base::cards::{
-    self, Cards, KINDS, Kind, ONES, dot_bytes, max_bytes, saturating_sub_bytes,
+    COLORS, Cards, KINDS, Kind, ONES, dot_bytes, max_bytes, saturating_sub_bytes,
 };
 use crate::base::ids::RouteId;
 use crate::pay::sets;
 use crate::state::position::State;
-use crate::variant::facts::{GRAY, Variant};
-use crate::variant::prices::Price;
+use crate::variant::facts::Variant;
+use crate::variant::prices::{ColorCounts, Price};
 
 /// Which of the payments with sets are listed. Payments without sets are always listed.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -113,10 +113,13 @@ impl Ways {
         }
     }
 
-    /// The number of payments for this many routes of each color and this many gray ones together.
+    /// The number of payments for this many routes of each color and gray ones together.
     #[inline]
-    fn weigh(&self, colored: u64, gray: u8) -> u32 {
-        dot_bytes(self.colored, colored) + u32::from(gray) * self.gray()
+    fn weigh(&self, open: ColorCounts) -> u32 {
+        let all = dot_bytes(self.colored, open.takes);
+        // With each gray route, locomotives alone were counted once a color.
+        let twice = if self.locomotives_alone { COLORS as u32 - 1 } else { 0 };
+        all - twice * u32::from(open.gray)
     }
 
     /// For each color, the number of payments for a gray route with at least one car of the color.
@@ -190,11 +193,11 @@ impl<'a> Purse<'a> {
     /// gray ones together.
     // The common prices without sets are inlined; for those with sets there is a call.
     #[inline(always)]
-    pub(crate) fn weigh(&self, price: &Price, open: &[u8; KINDS]) -> u64 {
+    pub(crate) fn weigh(&self, price: &Price, open: ColorCounts) -> u64 {
         if price.set == 0 {
-            return u64::from(Ways::new(price, self.hand).weigh(cards::word(open), open[GRAY]));
+            return u64::from(Ways::new(price, self.hand).weigh(open));
         }
-        self.weigh_with_sets(price, open)
+        self.weigh_with_sets(price, &open.by_color())
     }
 
     #[inline(never)]

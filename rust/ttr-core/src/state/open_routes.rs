@@ -4,7 +4,8 @@ use crate::base::cards::Kind;
 use crate::base::ids::{RouteId, RouteSet, SeatId};
 use crate::base::limits::MAX_SEATS;
 use crate::state::position::Seat;
-use crate::variant::facts::{GRAY, RouteCounts, Tables, Variant};
+use crate::variant::facts::{GRAY, Tables, Variant};
+use crate::variant::prices::RouteCounts;
 
 /// The routes that can still be claimed. They follow from who owns which routes. They are stored and
 /// updated at each claim because legal actions are counted fast from the numbers of open routes by price
@@ -57,7 +58,7 @@ impl OpenRoutes {
         if self.free.has(route) {
             self.free.remove(route);
             let (price, color) = class_of(variant, route);
-            self.counts[price][color] -= 1;
+            self.counts.remove(price, color);
         }
     }
 
@@ -82,7 +83,7 @@ impl OpenRoutes {
         let mut counts = self.counts;
         for route in barred.iter() {
             let (price, color) = class_of(variant, route);
-            counts[price][color] -= 1;
+            counts.remove(price, color);
         }
         used(&counts)
     }

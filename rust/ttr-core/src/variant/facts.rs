@@ -10,7 +10,7 @@ use crate::base::ids::{CityId, CitySet, Id, RouteId, RouteSet, TicketId, TicketS
 use crate::base::kinds::SlotSet;
 use crate::base::limits::MAX_PRICES;
 use crate::variant::front;
-use crate::variant::prices::Price;
+use crate::variant::prices::{Price, RouteCounts};
 use crate::variant::rules::{RouteKind, Rules};
 
 /// The index of gray in tables by color.
@@ -181,9 +181,6 @@ impl PartialEq for Variant {
     }
 }
 
-/// The number of routes of each price and color (gray: [`GRAY`]).
-pub(crate) type RouteCounts = [[u8; KINDS]; MAX_PRICES];
-
 /// Tables that are derived from the facts once, for the engine to look up.
 #[derive(Clone, Debug)]
 pub(crate) struct Tables {
@@ -248,13 +245,12 @@ impl Variant {
             .map(|position| position.expect("every price is listed") as u8)
             .collect();
         let mut classes = vec![[RouteSet::EMPTY; KINDS]; prices.len()];
+        let mut route_counts = RouteCounts::NONE;
         for (index, route) in facts.routes.iter().enumerate() {
             let color = route.color.map_or(GRAY, Kind::index);
-            classes[usize::from(price_index[index])][color].insert(RouteId::new(index));
-        }
-        let mut route_counts = [[0; KINDS]; MAX_PRICES];
-        for (of_price, classes) in route_counts.iter_mut().zip(&classes) {
-            *of_price = classes.map(|routes| routes.len() as u8);
+            let price = usize::from(price_index[index]);
+            classes[price][color].insert(RouteId::new(index));
+            route_counts.add(price, color);
         }
         let siblings = facts
             .routes

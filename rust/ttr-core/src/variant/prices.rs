@@ -1,6 +1,8 @@
 //! What routes ask for, apart from their colors (G-22, NC-20, NC-30 to NC-34, NC-40).
 
-use crate::variant::facts::Route;
+use crate::base::cards::{COLORS, KINDS, ONES};
+use crate::base::limits::MAX_PRICES;
+use crate::variant::facts::{GRAY, Route};
 use crate::variant::rules::BoardRules;
 
 /// The price of a route. Routes of the same price and color have the same payments, so payments are
@@ -56,5 +58,65 @@ impl Price {
         }
         let sets = more / (self.set - 1);
         (more % (self.set - 1) == 0 && sets <= self.most_sets).then_some(sets)
+    }
+}
+
+/// The number of routes of each price and color.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct RouteCounts {
+    takes: [u64; MAX_PRICES],
+    gray: [u8; MAX_PRICES],
+}
+
+/// The number of routes of one price by color.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ColorCounts {
+    /// For each color, in one byte: the routes that take its cars, which are those of the color and all
+    /// gray ones.
+    pub(crate) takes: u64,
+    /// The gray ones.
+    pub(crate) gray: u8,
+}
+
+impl RouteCounts {
+    /// No routes.
+    pub(crate) const NONE: RouteCounts =
+        RouteCounts { takes: [0; MAX_PRICES], gray: [0; MAX_PRICES] };
+
+    /// What one route of a color (gray: [`GRAY`]) adds to the bytes of its price.
+    #[inline]
+    fn one(color: usize) -> u64 {
+        if color == GRAY { ONES } else { 1 << (8 * color) }
+    }
+
+    /// One route more of a price and a color.
+    #[inline]
+    pub(crate) fn add(&mut self, price: usize, color: usize) {
+        self.takes[price] += RouteCounts::one(color);
+        self.gray[price] += u8::from(color == GRAY);
+    }
+
+    /// One route less of a price and a color.
+    #[inline]
+    pub(crate) fn remove(&mut self, price: usize, color: usize) {
+        self.takes[price] -= RouteCounts::one(color);
+        self.gray[price] -= u8::from(color == GRAY);
+    }
+
+    /// The routes of a price.
+    #[inline]
+    pub(crate) fn at(&self, price: usize) -> ColorCounts {
+        ColorCounts { takes: self.takes[price], gray: self.gray[price] }
+    }
+}
+
+impl ColorCounts {
+    /// The number of routes of each color, gray last.
+    #[inline]
+    pub(crate) fn by_color(self) -> [u8; KINDS] {
+        let mut counts = [self.gray; KINDS];
+        let colored = self.takes - ONES * u64::from(self.gray);
+        counts[..COLORS].copy_from_slice(&colored.to_le_bytes());
+        counts
     }
 }
