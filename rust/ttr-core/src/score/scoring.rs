@@ -4,7 +4,7 @@ use std::cell::LazyCell;
 
 use crate::base::ids::{CitySet, SeatId, TicketSet};
 use crate::base::limits::MAX_SEATS;
-use crate::score::trail::longest_trail;
+use crate::score::trail;
 use crate::state::position::State;
 use crate::state::race::Joined;
 use crate::variant::facts::Variant;
@@ -141,9 +141,27 @@ impl State {
     fn trails(&self, variant: &Variant) -> [u32; MAX_SEATS] {
         let mut lengths = [0; MAX_SEATS];
         for (length, player) in lengths.iter_mut().zip(self.seat_ids()) {
-            *length = longest_trail(variant, self.seat(player).routes).length;
+            *length = trail::length_above(variant, self.seat(player).routes, 0);
         }
         lengths
+    }
+
+    /// The players whose trail is the longest of all (G-50), if anybody has a route.
+    fn with_longest_trail(&self, variant: &Variant) -> [bool; MAX_SEATS] {
+        let (mut longest, mut leaders) = (0, [false; MAX_SEATS]);
+        for player in self.seat_ids() {
+            let routes = self.seat(player).routes;
+            // A trail of the same length as the longest so far is looked for too.
+            let length = trail::length_above(variant, routes, longest.max(1) - 1);
+            if length > longest {
+                leaders = [false; MAX_SEATS];
+            }
+            if length >= longest.max(1) {
+                longest = length;
+                leaders[player.index()] = true;
+            }
+        }
+        leaders
     }
 
     /// For each player, the complete tickets, and the points if the game ended now (**NC-71**, **US-4**, **EU-41**).
@@ -158,12 +176,8 @@ impl State {
         let bonus = variant.rules().bonuses().longest_trail_points;
         if bonus > 0 {
             // US-4: all who tie, but nobody with a trail of length 0
-            let trails = self.trails(variant);
-            let longest = trails.into_iter().max().unwrap_or(0);
-            for (points, trail) in points.iter_mut().zip(trails) {
-                if trail == longest && trail > 0 {
-                    points.longest_trail = bonus.into();
-                }
+            for (points, leads) in points.iter_mut().zip(self.with_longest_trail(variant)) {
+                points.longest_trail = if leads { bonus.into() } else { 0 };
             }
         }
         let bonus = variant.rules().bonuses().globetrotter_points;
@@ -270,8 +284,9 @@ impl State {
         let seats = 0..usize::from(self.players);
         let mut places = [0_u8; MAX_SEATS];
         for player in seats.clone() {
-            places[player] =
-                seats.clone().filter(|&other| ahead(other, player).is_some()).count() as u8;
+            // Nobody is ahead of itself, which it would take every tie break to find out.
+            let mut others = seats.clone().filter(|&other| other != player);
+            places[player] = others.by_ref().filter(|&other| ahead(other, player).is_some()).count() as u8;
         }
         let winner = seats.clone().find(|&player| places[player] == 0).expect("somebody leads");
         let second = seats.filter(|&player| player != winner).min_by_key(|&player| places[player]);

@@ -16,6 +16,7 @@
 //! takes exponential time. So after a number of parts it gives up, and a `sweep` over the board finds the
 //! longest trail, beginning with the best one so far.
 
+mod peel;
 mod sweep;
 
 use crate::base::bits;
@@ -23,6 +24,7 @@ use crate::base::ids::{CityId, RouteSet};
 use crate::base::limits::{MAX_CITIES, MAX_ROUTES};
 use crate::variant::facts::Variant;
 
+use peel::Peeled;
 use sweep::Way;
 
 /// A trail: a path that uses each route at most once. It may visit a city several times.
@@ -66,10 +68,28 @@ pub fn longest_trail(variant: &Variant, routes: RouteSet) -> Trail {
 #[must_use]
 pub fn longest_trail_and_parts(variant: &Variant, routes: RouteSet) -> (Trail, u64) {
     let mut search = Search::new(variant, routes.bits());
-    if !search.run(MOST_PARTS) {
+    let exact = search.run(MOST_PARTS);
+    search.best.routes = search.routes_of(search.found);
+    if !exact {
         search.sweep(&variant.tables.order);
     }
     (search.best, search.looked_at)
+}
+
+/// The length of the longest trail within a set of routes, if it is longer than `known`; otherwise `known`
+/// (**G-50**).
+pub(crate) fn length_above(variant: &Variant, routes: RouteSet, known: u32) -> u32 {
+    let peeled = Peeled::of(variant, routes.bits());
+    let known = known.max(peeled.longest);
+    if peeled.core == 0 {
+        return known;
+    }
+    let mut search = Search::of_core(variant, &peeled);
+    search.best.length = known;
+    if !search.run(MOST_PARTS) {
+        search.sweep(&variant.tables.order);
+    }
+    search.best.length
 }
 
 /// A connected set of ways; see [`Search`].
@@ -84,19 +104,23 @@ struct Part {
 /// The search. First, routes are merged at cities with exactly two of them, because no trail worth
 /// considering ends there. The merged routes are called ways.
 struct Search {
+    /// The routes.
+    all: u128,
     /// All ways.
     ways: u128,
     /// The cities of each way.
     ends: [[u8; 2]; MAX_ROUTES],
     /// The number of spaces of each way.
     lengths: [u16; MAX_ROUTES],
-    /// The routes of each way.
-    routes: [u128; MAX_ROUTES],
+    /// For each route, the way that it is part of.
+    way_of: [u8; MAX_ROUTES],
     /// The ways of each city.
     incident: [u128; MAX_CITIES],
     /// The ways that lead from a city back to itself.
     loops: u128,
     best: Trail,
+    /// The ways of the best trail, if the search found it.
+    found: u128,
     /// The number of parts considered, and of states of the sweep.
     looked_at: u64,
     /// The most parts to consider.
@@ -105,32 +129,52 @@ struct Search {
 
 impl Search {
     fn new(variant: &Variant, routes: u128) -> Search {
+        let mut search = Search::unmerged(variant, routes);
+        search.merge_all();
+        search
+    }
+
+    /// The core of a set of routes, with the longest branches at its cities as a way each.
+    fn of_core(variant: &Variant, peeled: &Peeled) -> Search {
+        let branches = peeled.at_core().fold(0, |set, at| set | bits::only(at.route.into()));
+        let mut search = Search::unmerged(variant, peeled.core | branches);
+        for branch in peeled.at_core() {
+            search.lengths[usize::from(branch.route)] = branch.length;
+        }
+        search.merge_all();
+        search
+    }
+
+    /// Each route is a way.
+    fn unmerged(variant: &Variant, routes: u128) -> Search {
         let mut search = Search {
+            all: routes,
             ways: routes,
             ends: [[0; 2]; MAX_ROUTES],
             lengths: [0; MAX_ROUTES],
-            routes: [0; MAX_ROUTES],
+            way_of: std::array::from_fn(|route| route as u8),
             incident: [0; MAX_CITIES],
             loops: 0,
             best: Trail::default(),
+            found: 0,
             looked_at: 0,
             most: 0,
         };
-        let mut touched = 0;
         for index in bits::members(routes) {
             let route = &variant.routes()[index];
             search.ends[index] = route.ends.map(|end| end.index() as u8);
             search.lengths[index] = route.length.into();
-            search.routes[index] = bits::only(index);
             for city in search.ends[index] {
                 search.incident[usize::from(city)] |= bits::only(index);
-                touched |= 1 << city;
             }
         }
-        for city in cities(touched) {
-            search.merge(city);
-        }
         search
+    }
+
+    fn merge_all(&mut self) {
+        let ends = |way: usize| self.ends[way].iter().fold(0, |set, city| set | 1 << city);
+        let touched = bits::members(self.all).fold(0, |set, way| set | ends(way));
+        cities(touched).for_each(|city| self.merge(city));
     }
 
     /// Looks for the longest trail, part for part. Whether so many parts were enough.
@@ -158,7 +202,7 @@ impl Search {
                 .map(|way| Way {
                     ends: self.ends[way],
                     length: self.lengths[way].into(),
-                    routes: self.routes[way],
+                    routes: self.routes_of(bits::only(way)).bits(),
                 })
                 .collect();
             let (best, states) = sweep::longer(&ways, order, self.best);
@@ -170,22 +214,30 @@ impl Search {
     /// Makes one way of the two at a city, if it has just two.
     fn merge(&mut self, city: u8) {
         let around = self.incident[usize::from(city)];
-        if around.count_ones() != 2 || around & self.loops != 0 {
+        let mut ways = bits::members(around);
+        let (Some(one), Some(two), None) = (ways.next(), ways.next(), ways.next()) else { return };
+        if around & self.loops != 0 {
             return;
         }
-        let one = around.trailing_zeros() as usize;
-        let two = (around & (around - 1)).trailing_zeros() as usize;
         let (from, to) = (self.across(one, city), self.across(two, city));
         self.ways &= !bits::only(two);
         self.ends[one] = [from, to];
         self.lengths[one] += self.lengths[two];
-        self.routes[one] |= self.routes[two];
+        for way in &mut self.way_of {
+            *way = if usize::from(*way) == two { one as u8 } else { *way };
+        }
         self.incident[usize::from(city)] = 0;
         let there = &mut self.incident[usize::from(to)];
         *there = *there & !bits::only(two) | bits::only(one);
         if from == to {
             self.loops |= bits::only(one);
         }
+    }
+
+    /// The routes of some ways.
+    fn routes_of(&self, ways: u128) -> RouteSet {
+        let of_them = |&route: &usize| bits::has(ways, self.way_of[route].into());
+        RouteSet::from_bits(bits::members(self.all).filter(of_them).map(bits::only).fold(0, |a, b| a | b))
     }
 
     /// The other end of a way.
@@ -228,8 +280,8 @@ impl Search {
             return;
         }
         if odd.count_ones() <= free {
-            let routes = bits::members(part.ways).fold(0, |set, way| set | self.routes[way]);
-            self.best = Trail { length: part.length, routes: RouteSet::from_bits(routes) };
+            self.best.length = part.length;
+            self.found = part.ways;
             return;
         }
         let open = part.ways & !kept & !self.loops;
@@ -329,9 +381,9 @@ mod tests {
             let routes = some(variant, number, &mut random);
             let search = Search::new(variant, routes);
             let ways: Vec<usize> = bits::members(search.ways).collect();
-            assert_eq!(ways.iter().fold(0, |set, &way| set | search.routes[way]), routes);
+            assert_eq!(ways.iter().fold(0, |set, &way| set | search.routes_of(bits::only(way)).bits()), routes);
             for &way in &ways {
-                let spaces = variant.spaces(RouteSet::from_bits(search.routes[way]));
+                let spaces = variant.spaces(search.routes_of(bits::only(way)));
                 assert_eq!(u32::from(search.lengths[way]), spaces);
                 let [a, b] = search.ends[way];
                 assert_eq!(bits::has(search.loops, way), a == b);
@@ -382,6 +434,7 @@ mod tests {
                 for parts in [0, 3] {
                     let mut swept = Search::new(variant, routes);
                     swept.run(parts);
+                    swept.best.routes = swept.routes_of(swept.found);
                     swept.sweep(&variant.tables.order);
                     assert_eq!(swept.best.length, search.best.length, "{routes:x}");
                     let routes = RouteSet::from_bits(routes);
