@@ -74,6 +74,12 @@ pub(crate) fn at_most_bytes(one: u64, other: u64) -> u64 {
     (((other | HIGH) - one) & HIGH) >> 7
 }
 
+/// The number of bytes that are 0. Every byte is below 128.
+#[inline]
+pub(crate) fn zero_bytes(word: u64) -> u8 {
+    (at_most_bytes(word, 0).wrapping_mul(ONES) >> 56) as u8
+}
+
 /// The colors whose byte is above 0. Every byte is below 128.
 #[inline]
 pub(crate) fn nonzero_bytes(word: u64) -> KindSet {

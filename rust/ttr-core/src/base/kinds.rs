@@ -178,6 +178,12 @@ impl SlotSet {
         SlotSet(1 << slot)
     }
 
+    /// The slots that are not in the other set, whose bits are those of kinds.
+    #[inline]
+    pub(crate) fn without(self, others: KindSet) -> SlotSet {
+        SlotSet(self.0 & !(others.0 as u8))
+    }
+
     /// Whether the set contains this slot.
     #[must_use]
     pub fn has(self, slot: usize) -> bool {

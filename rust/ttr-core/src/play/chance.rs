@@ -110,33 +110,34 @@ impl State {
     /// chance point.
     pub(crate) fn run(&mut self, variant: &Variant, sink: &mut impl Sink) {
         while let Some(pending) = self.pending {
-            match pending.due {
-                due if due.is_left() && due.is_of_cards() && self.card_to_draw(variant) => {
-                    self.reshuffle_if_needed(sink);
-                    if self.explicit {
-                        return;
-                    }
-                    let number = random::draw(self.seed, Stream::Train, self.train_draws);
-                    let card = random::index(number, u32::from(self.deck.total()));
-                    self.reveal_card(self.deck.nth(card as u8), sink);
+            let is_left = pending.due.is_left();
+            if is_left && pending.due.is_of_cards() && self.card_to_draw(variant) {
+                self.reshuffle_if_needed(sink);
+                if self.explicit {
+                    return;
                 }
-                due if due.is_left()
-                    && !due.is_of_cards()
-                    && (self.ticket_to_draw() || self.long_is_next()) =>
-                {
-                    self.reshuffle_tickets_if_needed(sink);
-                    if self.explicit {
-                        return;
-                    }
-                    let next = self.next_tickets();
-                    let number = random::draw(self.seed, Stream::Ticket, self.ticket_draws);
-                    let ticket = random::index(number, next.len());
-                    self.reveal_ticket(next.nth(ticket), sink);
+                let number = random::draw(self.seed, Stream::Train, self.train_draws);
+                let card = random::index(number, u32::from(self.deck.total()));
+                self.reveal_card(self.deck.nth(card as u8), sink);
+            } else if is_left && !pending.due.is_of_cards() && self.any_ticket_to_draw() {
+                self.reshuffle_tickets_if_needed(sink);
+                if self.explicit {
+                    return;
                 }
-                Due::Row { .. } if self.must_clear_row(variant) => self.clear_row(variant, sink),
-                _ => self.follow(variant, pending.then, sink),
+                let next = self.next_tickets();
+                let number = random::draw(self.seed, Stream::Ticket, self.ticket_draws);
+                let ticket = random::index(number, next.len());
+                self.reveal_ticket(next.nth(ticket), sink);
+            } else if matches!(pending.due, Due::Row { .. }) && self.must_clear_row(variant) {
+                self.clear_row(variant, sink);
+            } else {
+                self.follow(variant, pending.then, sink);
             }
         }
+    }
+
+    fn any_ticket_to_draw(&self) -> bool {
+        self.ticket_to_draw() || self.long_is_next()
     }
 
     /// Takes a card off the train deck and puts it where it is due.
@@ -222,7 +223,7 @@ impl State {
             }
             Then::Tunnel => self.judge_tunnel(variant, sink),
             Then::DeckPass => self.continue_deck_pass(variant, sink),
-            Then::SecondDraw | Then::Refill => self.refill_row(variant),
+            Then::SecondDraw | Then::Refill => self.refill_row(variant, sink),
             Then::EndTurn => {
                 self.pending = None;
                 self.end_turn(variant, sink);

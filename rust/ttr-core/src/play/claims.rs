@@ -38,7 +38,7 @@ impl State {
         self.discard.add_all(&cards);
         self.mover_mut().stations.insert(city);
         sink.event(Event::StationBuilt { player: self.current, city, cards });
-        self.refill_row(variant);
+        self.refill_row(variant, sink);
     }
 
     /// Takes cards from the mover's hand. Cards that everybody has seen count as spent first (G-36).

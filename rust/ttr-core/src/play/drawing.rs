@@ -1,7 +1,7 @@
 //! Train cards: drawing them, and refilling and clearing the row (G-10 to G-15, NY-10 to NY-13, CG-4,
 //! CG-20 to CG-23).
 
-use crate::base::cards::{Cards, Kind};
+use crate::base::cards::{self, Cards, Kind, ONES};
 use crate::base::kinds::{KindSet, SlotSet};
 use crate::state::chance::{Due, Pending, Then};
 use crate::state::events::{Event, Sink};
@@ -58,27 +58,50 @@ impl State {
 
     /// Makes the empty slots of the row due, lowest first, before the turn ends (G-15). In games without
     /// reshuffles they stay empty (CG-5, CG-22).
-    pub(crate) fn refill_row(&mut self, variant: &Variant) {
-        let mut slots = SlotSet::EMPTY;
-        if variant.rules().reshuffles() {
-            let row = self.face_up(variant).iter().enumerate();
-            row.filter(|(_, slot)| slot.is_none()).for_each(|(slot, _)| slots.insert(slot));
+    #[inline]
+    pub(crate) fn refill_row(&mut self, variant: &Variant, sink: &mut impl Sink) {
+        let slots = match variant.rules().reshuffles() {
+            true => self.empty_slots(variant),
+            false => SlotSet::EMPTY,
+        };
+        if slots.is_empty() && !self.must_clear_row(variant) {
+            // Most turns: nothing is due.
+            self.pending = None;
+            return self.end_turn(variant, sink);
         }
         let due = Due::Row { slots };
         self.pending = Some(Pending { due, then: Then::EndTurn });
     }
 
+    /// The bytes of the kinds in the row, the first slot lowest; 0 for an empty slot.
+    #[inline]
+    fn row_bytes(&self) -> u64 {
+        let mut bytes = [0; 8];
+        for (byte, &slot) in bytes.iter_mut().zip(&self.row) {
+            *byte = Kind::byte(slot);
+        }
+        u64::from_le_bytes(bytes)
+    }
+
+    #[inline]
+    fn empty_slots(&self, variant: &Variant) -> SlotSet {
+        variant.all_slots().without(cards::nonzero_bytes(self.row_bytes()))
+    }
+
     /// Whether the row has to be cleared (NY-12): there are enough face-up locomotives, and the pool has
     /// enough cars to deal a row with fewer (**NY-13**).
+    #[inline]
     pub(crate) fn must_clear_row(&self, variant: &Variant) -> bool {
         self.shows_too_many(variant)
             && cars_that_stay(variant).is_some_and(|most| self.pool_cars() > most)
     }
 
     /// Whether the row shows enough locomotives to be cleared (NY-12).
+    #[inline]
     pub(crate) fn shows_too_many(&self, variant: &Variant) -> bool {
-        let shown = self.row.iter().filter(|&&slot| slot == Some(Kind::LOCOMOTIVE)).count();
-        variant.rules().clear_face_up_at().is_some_and(|limit| shown >= usize::from(limit))
+        let locomotives = ONES * u64::from(Kind::byte(Some(Kind::LOCOMOTIVE)));
+        let shown = cards::zero_bytes(self.row_bytes() ^ locomotives);
+        variant.rules().clear_face_up_at().is_some_and(|limit| shown >= limit)
     }
 
     /// The number of cars in the pool, that is, in row, deck and discard pile together (NY-13).

@@ -41,7 +41,7 @@ impl State {
         if ends {
             return self.end_at_once(EndReason::LastTrain, sink);
         }
-        self.refill_row(variant);
+        self.refill_row(variant, sink);
     }
 
     /// Gives the mover the bonus if its routes join the coasts now (**FJ-7**). Returns whether that wins.
@@ -99,7 +99,7 @@ impl State {
                 return;
             }
         }
-        self.refill_row(variant);
+        self.refill_row(variant, sink);
     }
 
     /// Whether there is a ticket to draw (FJ-8, FJ-9).

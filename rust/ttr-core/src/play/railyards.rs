@@ -58,6 +58,6 @@ impl State {
             // Locomotives are only in sets of one color (CG-30).
             self.own_yard().lay(color, cards.get(color), cards.locomotives());
         }
-        self.refill_row(variant);
+        self.refill_row(variant, sink);
     }
 }

@@ -75,7 +75,7 @@ impl State {
         if self.setup {
             self.next_to_keep(variant, sink);
         } else {
-            self.refill_row(variant);
+            self.refill_row(variant, sink);
         }
     }
 

@@ -59,6 +59,6 @@ impl State {
         tunnel.revealed().for_each(|kind| self.discard.add(kind));
         let (player, route, cards) = (self.current, tunnel.route, tunnel.laid);
         sink.event(Event::TunnelWithdrawn { player, route, cards });
-        self.refill_row(variant);
+        self.refill_row(variant, sink);
     }
 }

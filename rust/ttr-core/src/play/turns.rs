@@ -15,7 +15,7 @@ impl State {
             self.passes += 1;
         }
         sink.event(Event::Passed { player: self.current });
-        self.refill_row(variant);
+        self.refill_row(variant, sink);
     }
 
     /// Ends a turn. Then the game ends, the last turns begin, or the next player's turn begins (**G-1**, **G-40**,
