@@ -2,7 +2,6 @@
 
 use crate::base::cards::Cards;
 use crate::base::ids::{CityId, CitySet};
-use crate::base::limits::MAX_CITIES;
 use crate::legal::judge::Fault;
 use crate::pay::payments::{self, PaymentListing};
 use crate::state::actions::Action;
@@ -10,19 +9,15 @@ use crate::state::position::{Phase, State};
 use crate::variant::facts::Variant;
 use crate::variant::prices::Price;
 
-// The cities fit into the bits of one word.
-const _: () = assert!(MAX_CITIES <= 64);
-
 /// The stations that the mover can build: any payment in any free city.
 #[derive(Clone, Copy, Debug)]
 pub struct Sites {
-    len: u64,
-    cities: u64,
-    payments: u64,
+    cities: u8,
+    payments: u16,
 }
 
 impl Sites {
-    const NONE: Sites = Sites { len: 0, cities: 0, payments: 0 };
+    const NONE: Sites = Sites { cities: 0, payments: 0 };
 
     #[inline]
     pub(super) fn of(state: &State, variant: &Variant) -> Sites {
@@ -31,25 +26,20 @@ impl Sites {
 
     #[inline(never)]
     fn counted(state: &State, variant: &Variant) -> Sites {
-        let payments = state.station_payments(variant);
-        let cities = state.free_cities(variant).bits() as u64;
-        let len = u64::from(cities.count_ones()) * payments;
-        Sites { len, cities, payments }
+        let payments = state.station_payments(variant) as u16;
+        Sites { cities: state.free_cities(variant).len() as u8, payments }
     }
 
     #[inline]
     pub(super) fn len(&self) -> u64 {
-        self.len
-    }
-
-    fn cities(&self) -> CitySet {
-        CitySet::from_bits(self.cities.into())
+        u64::from(self.cities) * u64::from(self.payments)
     }
 
     #[inline(never)]
     pub(super) fn nth(&self, state: &State, variant: &Variant, index: u64) -> Action {
-        let city = self.cities().nth((index / self.payments) as u32);
-        let cards = state.station_payment(variant, index % self.payments);
+        let payments = u64::from(self.payments);
+        let city = state.free_cities(variant).nth((index / payments) as u32);
+        let cards = state.station_payment(variant, index % payments);
         Action::BuildStation { city, cards: cards.expect("the payments were counted") }
     }
 
@@ -60,8 +50,8 @@ impl Sites {
         action: &Action,
     ) -> Option<u64> {
         let Action::BuildStation { city, cards } = *action else { return None };
-        let before = u64::from(self.cities().before(city).len());
-        Some(before * self.payments + state.station_payment_index(variant, &cards)?)
+        let before = u64::from(state.free_cities(variant).before(city).len());
+        Some(before * u64::from(self.payments) + state.station_payment_index(variant, &cards)?)
     }
 }
 
