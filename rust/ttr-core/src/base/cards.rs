@@ -144,14 +144,11 @@ impl Cards {
         self.counts[..COLORS].iter().copied().max().unwrap_or(0)
     }
 
-    /// An upper limit for the length of a route that these cards can pay for. Cars of one color and
-    /// locomotives pay for a space each; with sets, every card may contribute.
+    /// An upper limit for the length of a route that these cards can pay for without sets: cars of one color
+    /// and locomotives pay for a space each.
     #[must_use]
     #[inline]
-    pub(crate) fn longest_paid(&self, with_sets: bool) -> u8 {
-        if with_sets {
-            return self.total();
-        }
+    pub(crate) fn longest_paid(&self) -> u8 {
         let word = self.cars_word();
         let word = max_bytes(word, word >> 32);
         let word = max_bytes(word, word >> 16);

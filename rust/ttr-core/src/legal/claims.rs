@@ -6,6 +6,7 @@ use crate::pay::payments::{self, PaymentListing, Purse};
 use crate::state::actions::Action;
 use crate::state::position::State;
 use crate::variant::facts::{GRAY, Variant};
+use crate::variant::prices::ColorCounts;
 
 /// Stands for a number of claims that does not fit. So many are rare, and are counted again when needed.
 const MANY: u16 = u16::MAX;
@@ -27,18 +28,22 @@ impl Claims {
         let mut claims = Claims { len: 0, listing, of_price: [0; MAX_PRICES] };
         let mover = state.mover();
         let purse = Purse::new(&mover.hand, listing);
-        // Prices ascend by length, and the hand cannot pay for routes longer than this.
-        let longest = mover.trains.min(mover.hand.longest_paid(variant.tables.sets_pay));
-        state.open.count_open_to(variant, state.current, |open| {
-            for (at, price) in variant.tables.prices.iter().enumerate() {
-                if price.length > longest {
-                    break;
-                }
-                let payments = purse.weigh(price, open.at(at));
-                claims.of_price[at] = u16::try_from(payments).unwrap_or(MANY);
-                claims.len += payments;
+        // The hand cannot pay for longer routes than these; with sets, every card may contribute.
+        let longest = mover.hand.longest_paid();
+        let with_sets = if variant.tables.sets_pay { mover.hand.total() } else { longest };
+        let barred = state.open.barred_to(state.current);
+        for (at, price) in variant.tables.prices.iter().enumerate() {
+            // Prices ascend by length.
+            if price.length > mover.trains.min(with_sets) {
+                break;
             }
-        });
+            if price.length > longest && price.set == 0 {
+                continue;
+            }
+            let payments = purse.weigh(price, state.open.at_price(variant, at, barred));
+            claims.of_price[at] = u16::try_from(payments).unwrap_or(MANY);
+            claims.len += payments;
+        }
         claims
     }
 
@@ -53,8 +58,7 @@ impl Claims {
         match self.of_price[at] {
             MANY => {
                 let purse = Purse::new(&state.mover().hand, self.listing);
-                let open = state.open.count_open_to(variant, state.current, |open| open.at(at));
-                purse.weigh(&variant.tables.prices[at], open)
+                purse.weigh(&variant.tables.prices[at], open_at(state, variant, at))
             }
             claims => claims.into(),
         }
@@ -74,8 +78,7 @@ impl Claims {
         }
         let payments = purse.payments(&variant.tables.prices[at]);
         let open = state.open.open_to(state.current);
-        let counts = state.open.count_open_to(variant, state.current, |open| open.at(at));
-        let counts = counts.by_color();
+        let counts = open_at(state, variant, at).by_color();
         for (color, &count) in counts.iter().enumerate().filter(|&(_, &count)| count > 0) {
             let asked = (color != GRAY).then(|| Kind::color(color));
             let each = payments.count(asked);
@@ -105,8 +108,7 @@ impl Claims {
         let hand = &state.mover().hand;
         let payments = Purse::new(hand, self.listing).payments(&variant.tables.prices[price]);
         let open = state.open.open_to(state.current);
-        let counts = state.open.count_open_to(variant, state.current, |open| open.at(price));
-        let counts = counts.by_color();
+        let counts = open_at(state, variant, price).by_color();
         for (earlier, &count) in counts[..color].iter().enumerate().filter(|&(_, &n)| n > 0) {
             index += payments.count(Some(Kind::color(earlier))) * u64::from(count);
         }
@@ -115,4 +117,10 @@ impl Claims {
         let price = variant.price(route);
         Some(index + payments::index_of(price, asked, hand, self.listing, &cards)?)
     }
+}
+
+/// The routes of a price that the mover may still claim.
+#[inline]
+fn open_at(state: &State, variant: &Variant, price: usize) -> ColorCounts {
+    state.open.at_price(variant, price, state.open.barred_to(state.current))
 }

@@ -63,7 +63,7 @@ impl State {
 
     /// The cities without a station (EU-30).
     fn free_cities(&self, variant: &Variant) -> CitySet {
-        CitySet::first(variant.facts.cities.len()) & !self.station_cities()
+        variant.tables.all_cities & !self.station_cities()
     }
 
     /// The number of payments that the mover's hand has for its next station, in whichever city; 0 if the

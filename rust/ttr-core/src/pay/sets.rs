@@ -279,9 +279,19 @@ fn cars() -> impl Iterator<Item = Kind> {
 /// For each color, in one byte: the most cars of the hand that a canonical payment for a gray route can
 /// have, if that color is its most frequent one; 0 if the hand has no car of the color.
 pub(crate) fn rooms(hand: &Cards) -> u64 {
-    let canonical = Canonical { price: &Price::of_cards(0), color: None, hand };
-    let room = |color: Kind| if hand.get(color) > 0 { canonical.room(color) } else { 0 };
-    u64::from_le_bytes(std::array::from_fn(|index| room(Kind::color(index))))
+    let mut rooms = 0;
+    for color in hand.colors().iter() {
+        rooms |= u64::from(room(hand, color)) << (8 * color.index());
+    }
+    rooms
+}
+
+/// The most cars of the hand that a payment for a gray route can have if it has all cars of this color, of
+/// which there are some, no more cars of any later color, and fewer of any earlier one.
+fn room(hand: &Cards, color: Kind) -> u8 {
+    let earlier = ONES & ((1 << (8 * color.index())) - 1);
+    let most = ONES * u64::from(hand.get(color)) - earlier;
+    (min_bytes(hand.cars_word(), most).wrapping_mul(ONES) >> 56) as u8
 }
 
 /// From this many locomotives on, the payments of all colors together might not fit in one byte.
@@ -380,7 +390,7 @@ impl Canonical<'_> {
         }
         let mut count = 0;
         for color in cars().filter(|&color| self.hand.get(color) > 0) {
-            let (held, room) = (self.hand.get(color), self.room(color));
+            let (held, room) = (self.hand.get(color), room(self.hand, color));
             let fits = |&locomotives: &u8| self.cars(locomotives, held, room, 1).is_some();
             count += locomotives.clone().filter(fits).count() as u32;
         }
@@ -401,7 +411,7 @@ impl Canonical<'_> {
         };
         for color in cars().filter(listed) {
             let held = self.hand.get(color);
-            let room = if gray { self.room(color) } else { self.hand.cars() };
+            let room = if gray { room(self.hand, color) } else { self.hand.cars() };
             for locomotives in 0..=self.hand.locomotives() {
                 if let Some(cars) = self.cars(locomotives, held, room, u32::from(gray))
                     && is_it()
@@ -443,12 +453,6 @@ impl Canonical<'_> {
         self.price
             .sets_in(locomotives)
             .is_some_and(|sets| self.price.wild || sets == self.price.length)
-    }
-
-    /// The most cars of the hand that a payment for a gray route can have if it has all cars of this color,
-    /// no more cars of any later color, and fewer of any earlier one.
-    fn room(&self, color: Kind) -> u8 {
-        cars().map(|other| self.beside(color, other)).sum()
     }
 
     /// The most cars that there can be of another color.

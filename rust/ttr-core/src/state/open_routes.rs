@@ -1,11 +1,10 @@
 //! Which routes can still be claimed (G-20, G-25, G-26).
 
-use crate::base::cards::Kind;
 use crate::base::ids::{RouteId, RouteSet, SeatId};
 use crate::base::limits::MAX_SEATS;
 use crate::state::position::Seat;
-use crate::variant::facts::{GRAY, Tables, Variant};
-use crate::variant::prices::RouteCounts;
+use crate::variant::facts::{Tables, Variant};
+use crate::variant::prices::{ColorCounts, RouteCounts};
 
 /// The routes that can still be claimed. They follow from who owns which routes. They are stored and
 /// updated at each claim because legal actions are counted fast from the numbers of open routes by price
@@ -68,29 +67,27 @@ impl OpenRoutes {
         self.free & !self.barred[player.index()]
     }
 
-    /// Calls `used` with the number of routes of each price and color that a player may still claim.
+    /// The free routes that are barred to a player (G-25).
     #[inline]
-    pub(crate) fn count_open_to<R>(
-        &self,
-        variant: &Variant,
-        player: SeatId,
-        used: impl FnOnce(&RouteCounts) -> R,
-    ) -> R {
-        let barred = self.free & self.barred[player.index()];
-        if barred.is_empty() {
-            return used(&self.counts);
+    pub(crate) fn barred_to(&self, player: SeatId) -> RouteSet {
+        self.free & self.barred[player.index()]
+    }
+
+    /// The number of routes of a price that can still be claimed by a player to whom these are barred.
+    #[inline]
+    pub(crate) fn at_price(&self, variant: &Variant, price: usize, barred: RouteSet) -> ColorCounts {
+        let mut counts = self.counts.at(price);
+        if !barred.is_empty() {
+            for route in (barred & variant.tables.of_price[price]).iter() {
+                counts.remove(class_of(variant, route).1);
+            }
         }
-        let mut counts = self.counts;
-        for route in barred.iter() {
-            let (price, color) = class_of(variant, route);
-            counts.remove(price, color);
-        }
-        used(&counts)
+        counts
     }
 }
 
 #[inline]
 fn class_of(variant: &Variant, route: RouteId) -> (usize, usize) {
-    let color = variant.facts.routes[route.index()].color.map_or(GRAY, Kind::index);
-    (usize::from(variant.tables.price_index[route.index()]), color)
+    let index = route.index();
+    (variant.tables.price_index[index].into(), variant.tables.color_index[index].into())
 }

@@ -190,6 +190,10 @@ pub(crate) struct Tables {
     pub(crate) sets_pay: bool,
     /// For each route, the index of its price in `prices`.
     pub(crate) price_index: Vec<u8>,
+    /// For each route, the index of its color; gray: [`GRAY`].
+    pub(crate) color_index: Vec<u8>,
+    /// For each price, its routes.
+    pub(crate) of_price: Vec<RouteSet>,
     /// For each price and color (gray: [`GRAY`]), its routes.
     pub(crate) classes: Vec<[RouteSet; KINDS]>,
     /// The tunnels for which cards are turned up (NC-50).
@@ -214,6 +218,8 @@ pub(crate) struct Tables {
     pub(crate) station_prices: Vec<Price>,
     /// For each city, the routes that end there.
     pub(crate) routes_at: Vec<RouteSet>,
+    /// The set of all cities.
+    pub(crate) all_cities: CitySet,
     /// The set of all routes.
     pub(crate) all_routes: RouteSet,
     /// The order of the cities in which the longest trail is found.
@@ -345,6 +351,16 @@ impl Variant {
             sets_pay: prices.iter().any(|price| price.set > 0),
             prices,
             price_index,
+            color_index: facts
+                .routes
+                .iter()
+                .map(|route| route.color.map_or(GRAY, Kind::index) as u8)
+                .collect(),
+            of_price: classes
+                .iter()
+                .map(|colors| colors.iter().fold(RouteSet::EMPTY, |set, &routes| set | routes))
+                .collect(),
+            all_cities: CitySet::first(facts.cities.len()),
             classes,
             siblings,
         };

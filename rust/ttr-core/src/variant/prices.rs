@@ -83,24 +83,19 @@ impl RouteCounts {
     pub(crate) const NONE: RouteCounts =
         RouteCounts { takes: [0; MAX_PRICES], gray: [0; MAX_PRICES] };
 
-    /// What one route of a color (gray: [`GRAY`]) adds to the bytes of its price.
-    #[inline]
-    fn one(color: usize) -> u64 {
-        if color == GRAY { ONES } else { 1 << (8 * color) }
-    }
-
     /// One route more of a price and a color.
     #[inline]
     pub(crate) fn add(&mut self, price: usize, color: usize) {
-        self.takes[price] += RouteCounts::one(color);
+        self.takes[price] += ColorCounts::one(color);
         self.gray[price] += u8::from(color == GRAY);
     }
 
     /// One route less of a price and a color.
     #[inline]
     pub(crate) fn remove(&mut self, price: usize, color: usize) {
-        self.takes[price] -= RouteCounts::one(color);
-        self.gray[price] -= u8::from(color == GRAY);
+        let mut counts = self.at(price);
+        counts.remove(color);
+        (self.takes[price], self.gray[price]) = (counts.takes, counts.gray);
     }
 
     /// The routes of a price.
@@ -111,6 +106,19 @@ impl RouteCounts {
 }
 
 impl ColorCounts {
+    /// What a route of a color (gray: [`GRAY`]) adds to the bytes.
+    #[inline]
+    fn one(color: usize) -> u64 {
+        if color == GRAY { ONES } else { 1 << (8 * color) }
+    }
+
+    /// One route less of a color.
+    #[inline]
+    pub(crate) fn remove(&mut self, color: usize) {
+        self.takes -= ColorCounts::one(color);
+        self.gray -= u8::from(color == GRAY);
+    }
+
     /// The number of routes of each color, gray last.
     #[inline]
     pub(crate) fn by_color(self) -> [u8; KINDS] {
