@@ -52,8 +52,8 @@ pub(crate) fn word(counts: &[u8; KINDS]) -> u64 {
 pub(crate) fn saturating_sub_bytes(from: u64, less: u64) -> u64 {
     // No byte borrows from the next: 128 + x - y is above 0. Its high bit is set where x >= y.
     let difference = (from | HIGH).wrapping_sub(less);
-    let kept = ((difference & HIGH) >> 7).wrapping_mul(0x7f);
-    difference & kept
+    let kept = difference & HIGH;
+    difference & (kept - (kept >> 7))
 }
 
 /// The larger of each two bytes. Every byte is below 128.

@@ -74,16 +74,20 @@ impl OpenRoutes {
     }
 
     /// The number of routes of a price that can still be claimed by a player to whom these are barred.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn at_price(&self, variant: &Variant, price: usize, barred: RouteSet) -> ColorCounts {
-        let mut counts = self.counts.at(price);
-        if !barred.is_empty() {
-            for route in (barred & variant.tables.of_price[price]).iter() {
-                counts.remove(class_of(variant, route).1);
-            }
-        }
-        counts
+        let counts = self.counts.at(price);
+        if barred.is_empty() { counts } else { without(variant, price, counts, barred) }
     }
+}
+
+/// The counts of a price without some of the routes.
+fn without(variant: &Variant, price: usize, counts: ColorCounts, routes: RouteSet) -> ColorCounts {
+    let mut counts = counts;
+    for route in (routes & variant.tables.of_price[price]).iter() {
+        counts.remove(class_of(variant, route).1);
+    }
+    counts
 }
 
 #[inline]
