@@ -42,3 +42,26 @@ pub fn nth(mut set: u128, index: u32) -> usize {
     assert!(set != 0, "no member {index}");
     set.trailing_zeros() as usize
 }
+
+/// The number of members of a set of numbers below [`FEW`]. It is looked up in a table, because counting bits is
+/// slow on targets without an instruction for it.
+///
+/// # Panics
+/// If the set has a larger number.
+#[must_use]
+#[inline]
+pub fn count_few(set: usize) -> u32 {
+    const COUNTS: [u8; 1 << FEW] = {
+        let mut counts = [0; 1 << FEW];
+        let mut set = 1;
+        while set < counts.len() {
+            counts[set] = counts[set / 2] + (set % 2) as u8;
+            set += 1;
+        }
+        counts
+    };
+    u32::from(COUNTS[set])
+}
+
+/// See [`count_few`].
+pub const FEW: usize = 9;

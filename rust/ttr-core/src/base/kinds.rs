@@ -95,26 +95,24 @@ impl KindSet {
         self.0 == 0
     }
 
-    /// The number of kinds. It is looked up in a table, because counting bits is slow on targets
-    /// without an instruction for it.
+    /// The number of kinds.
     #[must_use]
     #[inline]
     pub fn len(self) -> u32 {
-        const COUNTS: [u8; 1 << KINDS] = {
-            let mut counts = [0; 1 << KINDS];
-            let mut set = 1;
-            while set < counts.len() {
-                counts[set] = counts[set / 2] + (set % 2) as u8;
-                set += 1;
-            }
-            counts
-        };
-        u32::from(COUNTS[usize::from(self.0)])
+        bits::count_few(self.0.into())
     }
 
     /// The kinds in card order.
+    #[inline]
     pub fn iter(self) -> impl Iterator<Item = Kind> {
-        (0..KINDS as u8).filter(move |kind| self.0 >> kind & 1 == 1).map(Kind::at)
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let lowest = left.trailing_zeros() as u8;
+            (left != 0).then(|| {
+                left &= left - 1;
+                Kind::at(lowest)
+            })
+        })
     }
 
     /// The kind at this place in card order.
@@ -124,7 +122,7 @@ impl KindSet {
     #[must_use]
     #[inline]
     pub fn nth(self, place: u32) -> Kind {
-        Kind::at(bits::nth(self.0.into(), place) as u8)
+        self.iter().nth(place as usize).expect("the set has more kinds")
     }
 
     /// The kinds that are in both sets.

@@ -53,7 +53,7 @@ impl Claims {
     }
 
     /// The number of claims for the routes of a price.
-    #[inline]
+    #[inline(always)]
     fn at_price(&self, state: &State, variant: &Variant, at: usize) -> u64 {
         match self.of_price[at] {
             MANY => {
@@ -78,11 +78,11 @@ impl Claims {
         }
         let payments = purse.payments(&variant.tables.prices[at]);
         let open = state.open.open_to(state.current);
-        let counts = open_at(state, variant, at).by_color();
-        for (color, &count) in counts.iter().enumerate().filter(|&(_, &count)| count > 0) {
+        let counts = open_at(state, variant, at);
+        for color in payments.payable(counts).iter().map(Kind::index) {
             let asked = (color != GRAY).then(|| Kind::color(color));
             let each = payments.count(asked);
-            let all = each * u64::from(count);
+            let all = each * u64::from(counts.get(color));
             if index < all {
                 let routes = variant.tables.classes[at][color] & open;
                 let route = routes.nth((index / each) as u32);
@@ -108,9 +108,9 @@ impl Claims {
         let hand = &state.mover().hand;
         let payments = Purse::new(hand, self.listing).payments(&variant.tables.prices[price]);
         let open = state.open.open_to(state.current);
-        let counts = open_at(state, variant, price).by_color();
-        for (earlier, &count) in counts[..color].iter().enumerate().filter(|&(_, &n)| n > 0) {
-            index += payments.count(Some(Kind::color(earlier))) * u64::from(count);
+        let counts = open_at(state, variant, price);
+        for earlier in payments.payable(counts).iter().filter(|earlier| earlier.index() < color) {
+            index += payments.count(Some(earlier)) * u64::from(counts.get(earlier.index()));
         }
         let before = (variant.tables.classes[price][color] & open).before(route);
         index += payments.count(asked) * u64::from(before.len());

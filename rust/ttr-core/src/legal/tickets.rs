@@ -1,6 +1,8 @@
 //! Which tickets can be kept (G-33) and which can be completed (CG-51).
 
+use crate::base::bits;
 use crate::base::ids::TicketSet;
+use crate::base::limits::MAX_OFFER;
 use crate::state::actions::Action;
 use crate::state::position::State;
 use crate::variant::facts::Variant;
@@ -32,18 +34,38 @@ impl State {
     }
 }
 
+/// The number of subsets of so many tickets that have at least so many.
+fn subsets(tickets: u8, least: u8) -> u16 {
+    const SUBSETS: [[u16; MAX_OFFER + 1]; MAX_OFFER + 1] = {
+        let mut subsets = [[0; MAX_OFFER + 1]; MAX_OFFER + 1];
+        let mut tickets = 0;
+        while tickets <= MAX_OFFER {
+            let mut mask = 0_u16;
+            while mask >> tickets == 0 {
+                let mut least = 0;
+                while least <= mask.count_ones() as usize {
+                    subsets[tickets][least] += 1;
+                    least += 1;
+                }
+                mask += 1;
+            }
+            tickets += 1;
+        }
+        subsets
+    };
+    SUBSETS[usize::from(tickets)][usize::from(least)]
+}
+
 impl Keeps {
     pub(super) fn of(state: &State, variant: &Variant) -> Keeps {
         let (offered, least) = (state.mover().offer.len(), state.keep_at_least(variant));
-        let mut keeps = Keeps { offered, least, len: 0 };
-        keeps.len = keeps.masks().count() as u16;
-        keeps
+        Keeps { offered, least, len: subsets(offered, least) }
     }
 
     /// The subsets as masks, in ascending order; bit i is the ticket at place i of the offer.
     fn masks(&self) -> impl Iterator<Item = u32> {
         let least = u32::from(self.least);
-        (0..1_u32 << self.offered).filter(move |mask| mask.count_ones() >= least)
+        (0..1_u32 << self.offered).filter(move |&mask| bits::count_few(mask as usize) >= least)
     }
 
     pub(super) fn len(&self) -> u64 {

@@ -6,9 +6,10 @@
 use std::cell::OnceCell;
 
 use crate::base::cards::{
-    COLORS, Cards, KINDS, Kind, ONES, dot_bytes, max_bytes, saturating_sub_bytes,
+    self, COLORS, Cards, KINDS, Kind, ONES, dot_bytes, max_bytes, saturating_sub_bytes,
 };
 use crate::base::ids::RouteId;
+use crate::base::kinds::KindSet;
 use crate::pay::sets;
 use crate::state::position::State;
 use crate::variant::facts::Variant;
@@ -231,6 +232,18 @@ impl Payments<'_> {
             return u64::from(self.ways.count(color));
         }
         sets::count(self.price, color, self.hand, self.listing)
+    }
+
+    /// The colors of those of the routes for which there may be payments. The kind after the colors stands for
+    /// gray.
+    #[inline]
+    pub(crate) fn payable(&self, routes: ColorCounts) -> KindSet {
+        let colors = routes.colors();
+        if self.price.set > 0 {
+            return colors;
+        }
+        let gray = KindSet::only(Kind::LOCOMOTIVE);
+        colors.and(cards::nonzero_bytes(self.ways.colored).or(gray))
     }
 
     /// The payment with this index.

@@ -1,6 +1,7 @@
 //! What routes ask for, apart from their colors (G-22, NC-20, NC-30 to NC-34, NC-40).
 
-use crate::base::cards::{COLORS, KINDS, ONES};
+use crate::base::cards::{COLORS, KINDS, Kind, ONES, nonzero_bytes};
+use crate::base::kinds::KindSet;
 use crate::base::limits::MAX_PRICES;
 use crate::variant::facts::{GRAY, Route};
 use crate::variant::rules::BoardRules;
@@ -119,12 +120,30 @@ impl ColorCounts {
         self.gray -= u8::from(color == GRAY);
     }
 
+    /// In one byte each, the routes of each color without the gray ones.
+    #[inline]
+    fn colored(self) -> u64 {
+        self.takes - ONES * u64::from(self.gray)
+    }
+
+    /// The colors of the routes. The kind after the colors stands for gray.
+    #[inline]
+    pub(crate) fn colors(self) -> KindSet {
+        let colors = nonzero_bytes(self.colored());
+        if self.gray == 0 { colors } else { colors.or(KindSet::only(Kind::at(GRAY as u8))) }
+    }
+
+    /// The number of routes of a color.
+    #[inline]
+    pub(crate) fn get(self, color: usize) -> u8 {
+        if color == GRAY { self.gray } else { (self.colored() >> (8 * color)) as u8 }
+    }
+
     /// The number of routes of each color, gray last.
     #[inline]
     pub(crate) fn by_color(self) -> [u8; KINDS] {
         let mut counts = [self.gray; KINDS];
-        let colored = self.takes - ONES * u64::from(self.gray);
-        counts[..COLORS].copy_from_slice(&colored.to_le_bytes());
+        counts[..COLORS].copy_from_slice(&self.colored().to_le_bytes());
         counts
     }
 }
