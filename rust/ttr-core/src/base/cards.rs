@@ -74,6 +74,21 @@ pub(crate) fn at_most_bytes(one: u64, other: u64) -> u64 {
     (((other | HIGH) - one) & HIGH) >> 7
 }
 
+/// All bits of each byte that is at least this much. Every byte and `least` are below 128.
+#[inline]
+pub(crate) fn at_least(word: u64, least: u8) -> u64 {
+    let enough = (word | HIGH).wrapping_sub(ONES.wrapping_mul(least.into())) & HIGH;
+    enough | (enough - (enough >> 7))
+}
+
+/// The sum of all bytes.
+#[inline]
+pub(crate) fn sum_bytes(word: u64) -> u32 {
+    const EVEN: u64 = 0x00ff_00ff_00ff_00ff;
+    let pairs = (word & EVEN) + (word >> 8 & EVEN);
+    (pairs.wrapping_mul(0x0001_0001_0001_0001) >> 48) as u32
+}
+
 /// The number of bytes that are 0. Every byte is below 128.
 #[inline]
 pub(crate) fn zero_bytes(word: u64) -> u8 {

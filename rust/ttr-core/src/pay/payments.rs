@@ -114,6 +114,12 @@ impl Ways {
         }
     }
 
+    /// For each color, the number of payments for a gray route with at least one car of the color.
+    #[inline]
+    fn with_a_car(&self) -> u64 {
+        self.colored.wrapping_sub(if self.locomotives_alone { ONES } else { 0 })
+    }
+
     /// The number of payments for this many routes of each color and gray ones together.
     #[inline]
     fn weigh(&self, open: ColorCounts) -> u32 {
@@ -121,12 +127,6 @@ impl Ways {
         // With each gray route, locomotives alone were counted once a color.
         let twice = if self.locomotives_alone { COLORS as u32 - 1 } else { 0 };
         all - twice * u32::from(open.gray)
-    }
-
-    /// For each color, the number of payments for a gray route with at least one car of the color.
-    #[inline]
-    fn with_a_car(&self) -> u64 {
-        self.colored.wrapping_sub(if self.locomotives_alone { ONES } else { 0 })
     }
 
     /// The number of payments for a gray route: those with a car, plus locomotives alone.
@@ -196,9 +196,20 @@ impl<'a> Purse<'a> {
     #[inline(always)]
     pub(crate) fn weigh(&self, price: &Price, open: ColorCounts) -> u64 {
         if price.set == 0 {
-            return u64::from(Ways::new(price, self.hand).weigh(open));
+            return self.weigh_without_sets(price, open).into();
         }
         self.weigh_with_sets(price, &open.by_color())
+    }
+
+    #[inline(always)]
+    fn weigh_without_sets(&self, price: &Price, open: ColorCounts) -> u32 {
+        if self.hand.locomotives() > 0 {
+            return Ways::new(price, self.hand).weigh(open);
+        }
+        // Often there is none. Then each color of which there are enough cars pays once.
+        let pay = cards::at_least(self.hand.cars_word(), price.length);
+        let payments = cards::sum_bytes(open.takes & pay);
+        if price.symbols == 0 { payments } else { 0 }
     }
 
     #[inline(never)]
