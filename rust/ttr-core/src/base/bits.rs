@@ -35,12 +35,40 @@ pub fn has(set: u128, member: usize) -> bool {
 /// If the set has no more than `index` members.
 #[must_use]
 #[inline]
-pub fn nth(mut set: u128, index: u32) -> usize {
-    for _ in 0..index {
-        set &= set - 1;
+pub fn nth(set: u128, index: u32) -> usize {
+    let (low, high) = (set as u64, (set >> 64) as u64);
+    let in_low = prefix_counts(low);
+    match index.checked_sub((in_low >> 56) as u32) {
+        None => nth_of_half(low, in_low, index),
+        Some(index) => 64 + nth_of_half(high, prefix_counts(high), index),
     }
-    assert!(set != 0, "no member {index}");
-    set.trailing_zeros() as usize
+}
+
+/// In each byte the number of members in it and in those below it.
+#[inline]
+fn prefix_counts(half: u64) -> u64 {
+    let pairs = half - (half >> 1 & 0x5555_5555_5555_5555);
+    let fours = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
+    let bytes = (fours + (fours >> 4)) & 0x0f0f_0f0f_0f0f_0f0f;
+    bytes.wrapping_mul(0x0101_0101_0101_0101)
+}
+
+/// The same for 64 bits, given their [`prefix_counts`]: first the byte is found, then the bit.
+#[inline]
+fn nth_of_half(half: u64, counts: u64, index: u32) -> usize {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    // A byte is above 127 where more than `index` members come up to it: no count is above 64.
+    let reached = (counts | ONES << 7).wrapping_sub(ONES.wrapping_mul(u64::from(index) + 1));
+    let reached = reached & ONES << 7;
+    assert!(reached != 0, "there are not so many members");
+    let shift = reached.trailing_zeros() & !7;
+    let mut left = index - ((counts << 8) >> shift & 0xff) as u32;
+    let mut byte = half >> shift & 0xff;
+    while left > 0 {
+        byte &= byte - 1;
+        left -= 1;
+    }
+    (shift + byte.trailing_zeros()) as usize
 }
 
 /// The number of members of a set of numbers below [`FEW`]. It is looked up in a table, because counting bits is

@@ -34,14 +34,44 @@ fn mix(mut z: u64) -> u64 {
     z ^ z >> 31
 }
 
-/// The random number of draw `k` (counted from 0) of a stream, uniform over all 64-bit numbers.
-#[must_use]
-pub fn draw(seed: u64, stream: Stream, k: u64) -> u64 {
-    let start = match stream {
-        Stream::Train => mix(seed),
-        Stream::Ticket => mix(seed) ^ TICKET_STREAM,
-    };
-    mix(start.wrapping_add(GAMMA.wrapping_mul(k.wrapping_add(1))))
+/// The number that gives back `z` if it is mixed.
+fn unmix(mut z: u64) -> u64 {
+    // Each step is undone: what a number was multiplied by has an inverse modulo 2^64, and of a shifted copy the
+    // highest bits are the number's own.
+    z = z ^ z >> 31 ^ z >> 62;
+    z = z.wrapping_mul(0x3196_42b2_d24d_8ec3);
+    z = z ^ z >> 27 ^ z >> 54;
+    z = z.wrapping_mul(0x96de_1b17_3f11_9089);
+    z ^ z >> 30 ^ z >> 60
+}
+
+/// A seed, kept as the number that every draw begins with: as often as there are draws it would be mixed anew.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub struct Seed(u64);
+
+impl Seed {
+    /// From its number.
+    #[must_use]
+    pub fn new(number: u64) -> Seed {
+        Seed(mix(number))
+    }
+
+    /// Its number.
+    #[must_use]
+    pub fn number(self) -> u64 {
+        unmix(self.0)
+    }
+
+    /// The random number of draw `k` (counted from 0) of a stream, uniform over all 64-bit numbers.
+    #[must_use]
+    #[inline]
+    pub fn draw(self, stream: Stream, k: u64) -> u64 {
+        let start = match stream {
+            Stream::Train => self.0,
+            Stream::Ticket => self.0 ^ TICKET_STREAM,
+        };
+        mix(start.wrapping_add(GAMMA.wrapping_mul(k.wrapping_add(1))))
+    }
 }
 
 /// Maps a 64-bit number to an index below `n`, which is the high half of their product.
@@ -108,11 +138,19 @@ mod tests {
     /// 1234567.
     #[test]
     fn the_generator_is_splitmix64() {
-        let first: Vec<u64> = (0..3).map(|k| draw(0, Stream::Train, k)).collect();
+        let first: Vec<u64> = (0..3).map(|k| Seed::new(0).draw(Stream::Train, k)).collect();
         assert_eq!(first, [0xe220_a839_7b1d_cdaf, 0x6e78_9e6a_a1b9_65f4, 0x06c4_5d18_8009_454f]);
         let mut sequence = SplitMix64::new(1_234_567);
         assert_eq!(sequence.next_u64(), 6_457_827_717_110_365_317);
         assert_eq!(sequence.next_u64(), 3_203_168_211_198_807_973);
+    }
+
+    #[test]
+    fn a_seed_gives_its_number_back() {
+        let mut sequence = SplitMix64::new(31);
+        for number in [0, 1, u64::MAX].into_iter().chain((0..1000).map(|_| sequence.next_u64())) {
+            assert_eq!(Seed::new(number).number(), number);
+        }
     }
 
     #[test]

@@ -26,7 +26,7 @@ impl State {
     /// Whether the mover may swap tickets (FJ-8): there is one in hand and another one to draw (**FJ-9**).
     #[inline]
     pub(crate) fn can_swap(&self, variant: &Variant) -> bool {
-        variant.rules().race().is_some_and(|race| race.swap_tickets)
+        variant.tables.steps.swap_tickets
             && !self.racer(self.current).held.is_empty()
             && (!self.ticket_deck.is_empty() || !self.race.given_back.is_empty())
     }

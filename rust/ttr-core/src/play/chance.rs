@@ -85,7 +85,7 @@ impl State {
     /// deck pass there are no reshuffles (CG-22, **G-13**).
     #[inline]
     pub(crate) fn card_to_draw(&self, variant: &Variant) -> bool {
-        !self.deck.is_empty() || !self.discard.is_empty() && variant.rules().reshuffles()
+        !self.deck.is_empty() || !self.discard.is_empty() && variant.reshuffles()
     }
 
     /// Makes the discard pile the deck if a card is needed and the deck is empty (**G-12**).
@@ -116,7 +116,7 @@ impl State {
                 if self.explicit {
                     return;
                 }
-                let number = random::draw(self.seed, Stream::Train, self.train_draws);
+                let number = self.seed.draw(Stream::Train, self.train_draws);
                 let card = random::index(number, u32::from(self.deck.total()));
                 self.reveal_card(self.deck.nth(card as u8), sink);
             } else if is_left && !pending.due.is_of_cards() && self.any_ticket_to_draw() {
@@ -125,7 +125,7 @@ impl State {
                     return;
                 }
                 let next = self.next_tickets();
-                let number = random::draw(self.seed, Stream::Ticket, self.ticket_draws);
+                let number = self.seed.draw(Stream::Ticket, self.ticket_draws);
                 let ticket = random::index(number, next.len());
                 self.reveal_ticket(next.nth(ticket), sink);
             } else if matches!(pending.due, Due::Row { .. }) && self.must_clear_row(variant) {

@@ -60,7 +60,7 @@ impl State {
     /// reshuffles they stay empty (CG-5, CG-22).
     #[inline]
     pub(crate) fn refill_row(&mut self, variant: &Variant, sink: &mut impl Sink) {
-        let slots = match variant.rules().reshuffles() {
+        let slots = match variant.reshuffles() {
             true => self.empty_slots(variant),
             false => SlotSet::EMPTY,
         };
@@ -101,7 +101,7 @@ impl State {
     pub(crate) fn shows_too_many(&self, variant: &Variant) -> bool {
         let locomotives = ONES * u64::from(Kind::byte(Some(Kind::LOCOMOTIVE)));
         let shown = cards::zero_bytes(self.row_bytes() ^ locomotives);
-        variant.rules().clear_face_up_at().is_some_and(|limit| shown >= limit)
+        variant.tables.steps.clear_face_up_at.is_some_and(|limit| shown >= limit)
     }
 
     /// The number of cars in the pool, that is, in row, deck and discard pile together (NY-13).

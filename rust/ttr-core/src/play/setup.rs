@@ -1,5 +1,6 @@
 //! Set-up: hands, then the row, then tickets (G-5).
 
+use crate::base::random::Seed;
 use crate::base::cards::{Cards, Kind};
 use crate::base::derived::Derived;
 use crate::base::ids::{SeatId, TicketSet};
@@ -78,7 +79,7 @@ impl State {
             return Err(SetupError::FirstPlayer);
         }
         let mut state = State::empty(variant, players);
-        state.seed = seed;
+        state.seed = Seed::new(seed);
         state.explicit = chance == ChanceMode::Explicit;
         state.current = first_player;
         state.phase = Phase::KeepTickets;
@@ -116,7 +117,7 @@ impl State {
         State {
             seats,
             ticket_deck: TicketDeck::new(variant.tables.all_tickets & !variant.tables.long_tickets),
-            seed: 0,
+            seed: Seed::default(),
             train_draws: 0,
             ticket_draws: 0,
             deck: variant.facts.deck,

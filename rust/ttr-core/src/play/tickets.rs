@@ -10,7 +10,7 @@ use crate::variant::rules::{OfferRules, Returned};
 
 /// The number of tickets drawn as the action of a turn (NY-30); 0 if none can be drawn.
 pub(crate) fn drawn_tickets(variant: &Variant) -> u8 {
-    variant.rules().offers().map_or(0, |offers| offers.drawn.tickets)
+    variant.tables.steps.drawn_tickets
 }
 
 impl State {

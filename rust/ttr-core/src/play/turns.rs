@@ -4,7 +4,6 @@ use crate::base::ids::SeatId;
 use crate::state::events::{EndReason, Event, Sink};
 use crate::state::position::{Phase, State};
 use crate::variant::facts::Variant;
-use crate::variant::rules::BoardRules;
 
 impl State {
     /// Passes (G-3). In a position that cannot be reached by play, `Pass` also ends a draw for which there
@@ -33,9 +32,8 @@ impl State {
             return self.end(EndReason::LastTurns, sink);
         }
         // G-40: once they have begun, they are not triggered again.
-        let few =
-            |board: &BoardRules| self.mover().trains <= board.last_turns_at && !board.ends_at_once;
-        if self.last_turns.is_none() && variant.rules().board().is_some_and(few) {
+        let few = |most: u8| self.mover().trains <= most;
+        if self.last_turns.is_none() && variant.tables.steps.last_turns_at.is_some_and(few) {
             self.last_turns = Some(self.players);
             let (player, turns) = (self.current, self.players);
             sink.event(Event::LastTurnsBegan { player, turns });

@@ -3,6 +3,7 @@
 use crate::base::cards::{Cards, Kind};
 use crate::base::derived::Derived;
 use crate::base::ids::{RouteId, RouteSet, SeatId, TicketId, TicketSet};
+use crate::base::random::Seed;
 use crate::base::limits::{MAX_SEATS, MAX_SLOTS};
 use crate::state::chance::Pending;
 use crate::state::open_routes::OpenRoutes;
@@ -113,7 +114,7 @@ pub struct Seat {
 pub struct State {
     pub(crate) seats: [Seat; MAX_SEATS],
     pub(crate) ticket_deck: TicketDeck,
-    pub(crate) seed: u64,
+    pub(crate) seed: Seed,
     pub(crate) train_draws: u64,
     pub(crate) ticket_draws: u64,
     pub(crate) deck: Cards,
@@ -178,7 +179,7 @@ impl State {
     /// The seed of all chance still to come.
     #[must_use]
     pub fn seed(&self) -> u64 {
-        self.seed
+        self.seed.number()
     }
 
     /// Whether chance is explicit: the state stops at chance points.
@@ -260,7 +261,7 @@ impl State {
     /// The same position with another seed, and so with another future.
     #[must_use]
     pub fn with_seed(&self, seed: u64) -> State {
-        State { seed, ..*self }
+        State { seed: Seed::new(seed), ..*self }
     }
 
     /// Whether two states are the same position: equal except for seed, draws, chance mode and what the
@@ -277,7 +278,7 @@ impl State {
 
     fn bare(&self) -> State {
         let mut bare = *self;
-        bare.seed = 0;
+        bare.seed = Seed::default();
         bare.train_draws = 0;
         bare.ticket_draws = 0;
         bare.explicit = false;

@@ -181,9 +181,39 @@ impl PartialEq for Variant {
     }
 }
 
+/// What nearly every step asks of the rules, each at a place of its own.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct StepRules {
+    /// Whether it is a game of railyards; such games do not reshuffle (CG-22).
+    pub(crate) railyards: bool,
+    /// The number of face-up locomotives at which the row is cleared (NY-12).
+    pub(crate) clear_face_up_at: Option<u8>,
+    /// The number of tickets drawn as the action of a turn (NY-30); 0 if none can be drawn.
+    pub(crate) drawn_tickets: u8,
+    /// Whether tickets can be swapped (FJ-8).
+    pub(crate) swap_tickets: bool,
+    /// With so many trains or fewer the last turns begin (G-40); `None` if they never do.
+    pub(crate) last_turns_at: Option<u8>,
+}
+
+impl StepRules {
+    fn of(rules: &Rules) -> StepRules {
+        let board = rules.board().filter(|board| !board.ends_at_once);
+        StepRules {
+            railyards: rules.railyards().is_some(),
+            clear_face_up_at: rules.clear_face_up_at(),
+            drawn_tickets: rules.offers().map_or(0, |offers| offers.drawn.tickets),
+            swap_tickets: rules.race().is_some_and(|race| race.swap_tickets),
+            last_turns_at: board.map(|board| board.last_turns_at),
+        }
+    }
+}
+
 /// Tables that are derived from the facts once, for the engine to look up.
 #[derive(Clone, Debug)]
 pub(crate) struct Tables {
+    /// The rules that steps ask for.
+    pub(crate) steps: StepRules,
     /// The different prices of routes, in ascending order.
     pub(crate) prices: Vec<Price>,
     /// Whether sets of cards pay for some routes (NC-32, NC-40).
@@ -282,6 +312,7 @@ impl Variant {
             entry.expect("every length has its points").1
         };
         let tables = Tables {
+            steps: StepRules::of(&facts.rules),
             points: facts.routes.iter().map(|route| points_of(route.length)).collect(),
             cities: facts.routes.iter().map(|route| route.ends.into_iter().collect()).collect(),
             coasts: Coast::ALL.map(|coast| {
@@ -436,7 +467,15 @@ impl Variant {
     #[must_use]
     #[inline]
     pub fn has_railyards(&self) -> bool {
-        self.facts.rules.railyards().is_some()
+        self.tables.steps.railyards
+    }
+
+    /// Whether the discard pile is reshuffled when the deck is empty (G-12). In a game of railyards it is
+    /// not (**CG-22**).
+    #[must_use]
+    #[inline]
+    pub fn reshuffles(&self) -> bool {
+        !self.has_railyards()
     }
 
     /// The route with this id in documents.

@@ -380,14 +380,6 @@ impl Rules {
         self.railyards().map_or(0, |railyards| railyards.first_locomotives)
     }
 
-    /// Whether the discard pile is reshuffled when the deck is empty (G-12). In a game of railyards it is
-    /// not (**CG-22**).
-    #[must_use]
-    #[inline]
-    pub fn reshuffles(&self) -> bool {
-        self.board().is_some()
-    }
-
     /// The number of cards turned up when a tunnel is tried (NC-50).
     #[must_use]
     pub fn tunnel_cards(&self) -> u8 {

@@ -7,7 +7,7 @@
 
 use crate::base::cards::Cards;
 use crate::base::ids::{CityId, RouteId, SeatId, TicketId, TicketSet};
-use crate::base::random::SplitMix64;
+use crate::base::random::{Seed, SplitMix64};
 use crate::legal::choices::LegalActions;
 use crate::pay::payments::PaymentListing;
 use crate::score::lent::Lent;
@@ -47,7 +47,7 @@ impl State {
         );
         let mut state = *self;
         // The future, and how chance is resolved, are not part of what is known.
-        (state.seed, state.train_draws, state.ticket_draws) = (0, 0, 0);
+        (state.seed, state.train_draws, state.ticket_draws) = (Seed::default(), 0, 0);
         state.explicit = state.pending.is_some();
         if let Some(Pending { due: Due::Held { player, slot, .. }, .. }) = &mut state.pending
             && observer.player != Some(*player)
@@ -340,7 +340,7 @@ impl View {
         let mut random = Random(SplitMix64::sampler(seed));
         let mut state = self.state;
         state.lay_out(variant, self.observer, &mut random, None);
-        state.seed = random.0.next_u64();
+        state.seed = Seed::new(random.0.next_u64());
         state
     }
 }

@@ -64,7 +64,7 @@ impl State {
             variant.facts.id,
             self.players,
             self.turn,
-            self.seed,
+            self.seed(),
             self.train_draws,
             self.ticket_draws,
         )

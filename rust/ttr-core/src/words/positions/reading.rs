@@ -4,6 +4,7 @@ use super::checks::{Census, check_known_cards, check_offers};
 use super::parts::part_of;
 use super::pending::read_player;
 use super::{EXPLICIT, FORMAT, SAMPLED, pending};
+use crate::base::random::Seed;
 use crate::base::cards::{Cards, KINDS, Kind};
 use crate::base::ids::{RouteSet, SeatId, TicketId, TicketSet};
 use crate::base::json_reader::{Fields, Node};
@@ -98,7 +99,7 @@ pub(super) fn read(variant: &Variant, root: &Node) -> Option<State> {
 
 fn read_chance(fields: &Fields, state: &mut State) {
     if let Some(seed) = fields.optional("seed") {
-        state.seed = seed.integer(0..=u64::MAX).unwrap_or_default();
+        state.seed = Seed::new(seed.integer(0..=u64::MAX).unwrap_or_default());
     }
     if let Some(chance) = fields.optional("chance") {
         match chance.string("\"sampled\" or \"explicit\"") {

@@ -26,7 +26,7 @@ pub(super) fn document(state: &State, variant: &Variant) -> Value {
         put(key, value.clone());
     }
     put("players", state.players.into());
-    put("seed", state.seed.into());
+    put("seed", state.seed().into());
     put("chance", if state.explicit { EXPLICIT } else { SAMPLED }.into());
     put("draws", json!({"train": state.train_draws, "ticket": state.ticket_draws}));
     put("setup", state.setup.into());
