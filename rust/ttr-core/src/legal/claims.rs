@@ -37,10 +37,14 @@ impl Claims {
             if price.length > mover.trains.min(with_sets) {
                 break;
             }
-            if price.length > longest && price.set == 0 {
+            if price.length > longest && !price.may_be_split(&mover.hand, longest) {
                 continue;
             }
-            let payments = purse.weigh(price, state.open.at_price(variant, at, barred));
+            let open = state.open.at_price(variant, at, barred);
+            if open.takes == 0 {
+                continue;
+            }
+            let payments = purse.weigh(price, open);
             claims.of_price[at] = u16::try_from(payments).unwrap_or(MANY);
             claims.len += payments;
         }

@@ -1,6 +1,6 @@
 //! What routes ask for, apart from their colors (G-22, NC-20, NC-30 to NC-34, NC-40).
 
-use crate::base::cards::{COLORS, KINDS, Kind, ONES, nonzero_bytes};
+use crate::base::cards::{COLORS, Cards, KINDS, Kind, ONES, nonzero_bytes};
 use crate::base::kinds::KindSet;
 use crate::base::limits::MAX_PRICES;
 use crate::variant::facts::{GRAY, Route};
@@ -49,6 +49,18 @@ impl Price {
     /// (**EU-31**).
     pub(crate) fn of_cards(cards: u8) -> Price {
         Price { length: cards, wild: true, symbols: 0, set: 0, most_sets: 0 }
+    }
+
+    /// Whether a hand may have a payment with sets, where `longest` is how many spaces it pays without them: the
+    /// others take a set each.
+    #[inline]
+    pub(crate) fn may_be_split(&self, hand: &Cards, longest: u8) -> bool {
+        if self.set == 0 {
+            return false;
+        }
+        let sets = self.length.saturating_sub(longest);
+        let needed = u32::from(self.length) + u32::from(sets) * u32::from(self.set - 1);
+        sets <= self.most_sets && needed <= u32::from(hand.total())
     }
 
     /// The number of sets in a payment of this many cards; `None` if no payment has this many.
