@@ -27,7 +27,9 @@ impl Sites {
     #[inline(never)]
     fn counted(state: &State, variant: &Variant) -> Sites {
         let payments = state.station_payments(variant) as u16;
-        Sites { cities: state.free_cities(variant).len() as u8, payments }
+        let seats = &state.seats[..usize::from(state.players)];
+        let built: u8 = seats.iter().map(|seat| seat.stations.len()).sum();
+        Sites { cities: variant.facts.cities.len() as u8 - built, payments }
     }
 
     #[inline]
