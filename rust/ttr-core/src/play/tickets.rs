@@ -28,7 +28,7 @@ impl State {
             self.ticket_deck.take(ticket);
         }
         let gone = !TicketSet::only(ticket);
-        for seat in &mut self.seats {
+        for seat in &mut self.seats[..usize::from(self.players)] {
             seat.returned &= gone;
         }
         let chooser = &mut self.seats[player.index()];

@@ -56,8 +56,9 @@ impl OpenRoutes {
     fn close(&mut self, variant: &Variant, route: RouteId) {
         if self.free.has(route) {
             self.free.remove(route);
-            let (price, color) = class_of(variant, route);
-            self.counts.remove(price, color);
+            let index = route.index();
+            let price = usize::from(variant.tables.price_index[index]);
+            self.counts.remove(price, variant.tables.counted[index]);
         }
     }
 
@@ -83,15 +84,6 @@ impl OpenRoutes {
 
 /// The counts of a price without some of the routes.
 fn without(variant: &Variant, price: usize, counts: ColorCounts, routes: RouteSet) -> ColorCounts {
-    let mut counts = counts;
-    for route in (routes & variant.tables.of_price[price]).iter() {
-        counts.remove(class_of(variant, route).1);
-    }
-    counts
-}
-
-#[inline]
-fn class_of(variant: &Variant, route: RouteId) -> (usize, usize) {
-    let index = route.index();
-    (variant.tables.price_index[index].into(), variant.tables.color_index[index].into())
+    let of_price = routes & variant.tables.of_price[price];
+    of_price.iter().fold(counts, |counts, route| counts.less(variant.tables.counted[route.index()]))
 }

@@ -10,7 +10,7 @@ use crate::base::ids::{CityId, CitySet, Id, RouteId, RouteSet, TicketId, TicketS
 use crate::base::kinds::SlotSet;
 use crate::base::limits::MAX_PRICES;
 use crate::variant::front;
-use crate::variant::prices::{Price, RouteCounts};
+use crate::variant::prices::{ColorCounts, Price, RouteCounts};
 use crate::variant::rules::{RouteKind, Rules};
 
 /// The index of gray in tables by color.
@@ -220,8 +220,8 @@ pub(crate) struct Tables {
     pub(crate) sets_pay: bool,
     /// For each route, the index of its price in `prices`.
     pub(crate) price_index: Vec<u8>,
-    /// For each route, the index of its color; gray: [`GRAY`].
-    pub(crate) color_index: Vec<u8>,
+    /// For each route, what it adds to the counts of its price.
+    pub(crate) counted: Vec<ColorCounts>,
     /// For each price, its routes.
     pub(crate) of_price: Vec<RouteSet>,
     /// For each price and color (gray: [`GRAY`]), its routes.
@@ -286,7 +286,7 @@ impl Variant {
             let color = route.color.map_or(GRAY, Kind::index);
             let price = usize::from(price_index[index]);
             classes[price][color].insert(RouteId::new(index));
-            route_counts.add(price, color);
+            route_counts.add(price, ColorCounts::one(color));
         }
         let siblings = facts
             .routes
@@ -382,10 +382,10 @@ impl Variant {
             sets_pay: prices.iter().any(|price| price.set > 0),
             prices,
             price_index,
-            color_index: facts
+            counted: facts
                 .routes
                 .iter()
-                .map(|route| route.color.map_or(GRAY, Kind::index) as u8)
+                .map(|route| ColorCounts::one(route.color.map_or(GRAY, Kind::index)))
                 .collect(),
             of_price: classes
                 .iter()

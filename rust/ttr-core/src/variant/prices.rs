@@ -96,18 +96,16 @@ impl RouteCounts {
     pub(crate) const NONE: RouteCounts =
         RouteCounts { takes: [0; MAX_PRICES], gray: [0; MAX_PRICES] };
 
-    /// One route more of a price and a color.
-    #[inline]
-    pub(crate) fn add(&mut self, price: usize, color: usize) {
-        self.takes[price] += ColorCounts::one(color);
-        self.gray[price] += u8::from(color == GRAY);
+    /// One route more of a price.
+    pub(crate) fn add(&mut self, price: usize, route: ColorCounts) {
+        self.takes[price] += route.takes;
+        self.gray[price] += route.gray;
     }
 
-    /// One route less of a price and a color.
+    /// One route less of a price.
     #[inline]
-    pub(crate) fn remove(&mut self, price: usize, color: usize) {
-        let mut counts = self.at(price);
-        counts.remove(color);
+    pub(crate) fn remove(&mut self, price: usize, route: ColorCounts) {
+        let counts = self.at(price).less(route);
         (self.takes[price], self.gray[price]) = (counts.takes, counts.gray);
     }
 
@@ -119,17 +117,18 @@ impl RouteCounts {
 }
 
 impl ColorCounts {
-    /// What a route of a color (gray: [`GRAY`]) adds to the bytes.
-    #[inline]
-    fn one(color: usize) -> u64 {
-        if color == GRAY { ONES } else { 1 << (8 * color) }
+    /// One route of a color (gray: [`GRAY`]).
+    pub(crate) fn one(color: usize) -> ColorCounts {
+        match color {
+            GRAY => ColorCounts { takes: ONES, gray: 1 },
+            _ => ColorCounts { takes: 1 << (8 * color), gray: 0 },
+        }
     }
 
-    /// One route less of a color.
+    /// Without these routes.
     #[inline]
-    pub(crate) fn remove(&mut self, color: usize) {
-        self.takes -= ColorCounts::one(color);
-        self.gray -= u8::from(color == GRAY);
+    pub(crate) fn less(self, routes: ColorCounts) -> ColorCounts {
+        ColorCounts { takes: self.takes - routes.takes, gray: self.gray - routes.gray }
     }
 
     /// In one byte each, the routes of each color without the gray ones.
