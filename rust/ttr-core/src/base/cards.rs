@@ -155,8 +155,10 @@ impl Cards {
 
     /// The largest number of cars of one color.
     #[must_use]
+    #[inline]
     pub(crate) fn most_of_a_color(&self) -> u8 {
-        self.counts[..COLORS].iter().copied().max().unwrap_or(0)
+        // In this form it becomes a few vector instructions.
+        self.counts[..COLORS].iter().fold(0, |most, &count| most.max(count))
     }
 
     /// An upper limit for the length of a route that these cards can pay for without sets: cars of one color
@@ -164,11 +166,7 @@ impl Cards {
     #[must_use]
     #[inline]
     pub(crate) fn longest_paid(&self) -> u8 {
-        let word = self.cars_word();
-        let word = max_bytes(word, word >> 32);
-        let word = max_bytes(word, word >> 16);
-        let word = max_bytes(word, word >> 8);
-        (word & 0xff) as u8 + self.locomotives()
+        self.most_of_a_color() + self.locomotives()
     }
 
     /// The number of cars: cards that are not locomotives.
