@@ -54,8 +54,9 @@ impl OpenRoutes {
     }
 
     fn close(&mut self, variant: &Variant, route: RouteId) {
-        if self.free.has(route) {
-            self.free.remove(route);
+        let one = RouteSet::only(route);
+        if !(self.free & one).is_empty() {
+            self.free &= !one;
             let index = route.index();
             let price = usize::from(variant.tables.price_index[index]);
             self.counts.remove(price, variant.tables.counted[index]);
