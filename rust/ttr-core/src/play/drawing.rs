@@ -14,7 +14,8 @@ impl State {
     #[inline]
     pub(crate) fn takeable(&self, variant: &Variant, second: bool) -> KindSet {
         // Bit 0 is for the empty slots.
-        let bits = self.row.iter().fold(0, |set, &slot| set | 1_u16.wrapping_shl(Kind::byte(slot).into()));
+        let bits =
+            self.row.iter().fold(0, |set, &slot| set | 1_u16.wrapping_shl(Kind::byte(slot).into()));
         let row = KindSet::from_bits(bits >> 1);
         if second && variant.rules().face_up_locomotive_ends_draw {
             row.without(KindSet::only(Kind::LOCOMOTIVE))

@@ -1,10 +1,10 @@
 //! Set-up: hands, then the row, then tickets (G-5).
 
-use crate::base::random::Seed;
 use crate::base::cards::{Cards, Kind};
 use crate::base::derived::Derived;
 use crate::base::ids::{SeatId, TicketSet};
 use crate::base::limits::{MAX_SEATS, MAX_SLOTS};
+use crate::base::random::Seed;
 use crate::state::chance::{ChanceMode, Due, Pending, Then};
 use crate::state::events::{Event, Sink};
 use crate::state::open_routes::OpenRoutes;

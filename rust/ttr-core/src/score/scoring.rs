@@ -286,7 +286,8 @@ impl State {
         for player in seats.clone() {
             // Nobody is ahead of itself, which it would take every tie break to find out.
             let mut others = seats.clone().filter(|&other| other != player);
-            places[player] = others.by_ref().filter(|&other| ahead(other, player).is_some()).count() as u8;
+            places[player] =
+                others.by_ref().filter(|&other| ahead(other, player).is_some()).count() as u8;
         }
         let winner = seats.clone().find(|&player| places[player] == 0).expect("somebody leads");
         let second = seats.filter(|&player| player != winner).min_by_key(|&player| places[player]);

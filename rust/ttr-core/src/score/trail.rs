@@ -237,7 +237,9 @@ impl Search {
     /// The routes of some ways.
     fn routes_of(&self, ways: u128) -> RouteSet {
         let of_them = |&route: &usize| bits::has(ways, self.way_of[route].into());
-        RouteSet::from_bits(bits::members(self.all).filter(of_them).map(bits::only).fold(0, |a, b| a | b))
+        RouteSet::from_bits(
+            bits::members(self.all).filter(of_them).map(bits::only).fold(0, |a, b| a | b),
+        )
     }
 
     /// The other end of a way.
@@ -381,7 +383,10 @@ mod tests {
             let routes = some(variant, number, &mut random);
             let search = Search::new(variant, routes);
             let ways: Vec<usize> = bits::members(search.ways).collect();
-            assert_eq!(ways.iter().fold(0, |set, &way| set | search.routes_of(bits::only(way)).bits()), routes);
+            assert_eq!(
+                ways.iter().fold(0, |set, &way| set | search.routes_of(bits::only(way)).bits()),
+                routes
+            );
             for &way in &ways {
                 let spaces = variant.spaces(search.routes_of(bits::only(way)));
                 assert_eq!(u32::from(search.lengths[way]), spaces);

@@ -77,7 +77,12 @@ impl OpenRoutes {
 
     /// The number of routes of a price that can still be claimed by a player to whom these are barred.
     #[inline(always)]
-    pub(crate) fn at_price(&self, variant: &Variant, price: usize, barred: RouteSet) -> ColorCounts {
+    pub(crate) fn at_price(
+        &self,
+        variant: &Variant,
+        price: usize,
+        barred: RouteSet,
+    ) -> ColorCounts {
         let counts = self.counts.at(price);
         if barred.is_empty() { counts } else { without(variant, price, counts, barred) }
     }

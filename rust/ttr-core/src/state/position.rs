@@ -3,8 +3,8 @@
 use crate::base::cards::{Cards, Kind};
 use crate::base::derived::Derived;
 use crate::base::ids::{RouteId, RouteSet, SeatId, TicketId, TicketSet};
-use crate::base::random::Seed;
 use crate::base::limits::{MAX_SEATS, MAX_SLOTS};
+use crate::base::random::Seed;
 use crate::state::chance::Pending;
 use crate::state::open_routes::OpenRoutes;
 use crate::state::race::{Race, Racer};
