@@ -93,3 +93,33 @@ pub fn count_few(set: usize) -> u32 {
 
 /// See [`count_few`].
 pub const FEW: usize = 9;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn the_nth_member_is_that_of_the_list(one in any::<u128>(), other in any::<u128>(), full in any::<bool>()) {
+            // Sets with many members, and with about a quarter of them.
+            let set = if full { one | other } else { one & other };
+            for (index, member) in members(set).enumerate() {
+                prop_assert_eq!(nth(set, index as u32), member);
+            }
+            let few = (set & ((1 << FEW) - 1)) as usize;
+            prop_assert_eq!(count_few(few), few.count_ones());
+        }
+    }
+
+    #[test]
+    fn every_member_of_the_largest_set_is_found() {
+        assert!((0..128).all(|index| nth(u128::MAX, index) == index as usize));
+    }
+
+    #[test]
+    #[should_panic(expected = "not so many members")]
+    fn a_member_that_is_not_there_panics() {
+        let _ = nth(0b1011, 3);
+    }
+}

@@ -95,12 +95,18 @@ pub(crate) fn zero_bytes(word: u64) -> u8 {
     (at_most_bytes(word, 0).wrapping_mul(ONES) >> 56) as u8
 }
 
-/// The colors whose byte is above 0. Every byte is below 128.
+/// The bytes that are above 0, a bit each. Every byte is below 128.
 #[inline]
-pub(crate) fn nonzero_bytes(word: u64) -> KindSet {
+pub(crate) fn nonzero_bytes(word: u64) -> u8 {
     let present = at_most_bytes(ONES, word);
     // This gathers the lowest bit of each byte in the highest byte.
-    KindSet::from_bits((present.wrapping_mul(0x0102_0408_1020_4080) >> 56) as u16)
+    (present.wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8
+}
+
+/// The colors whose byte is above 0. Every byte is below 128.
+#[inline]
+pub(crate) fn colors_of_bytes(word: u64) -> KindSet {
+    KindSet::from_bits(nonzero_bytes(word).into())
 }
 
 impl Cards {
@@ -207,7 +213,7 @@ impl Cards {
     #[must_use]
     #[inline]
     pub(crate) fn colors(&self) -> KindSet {
-        nonzero_bytes(self.cars_word())
+        colors_of_bytes(self.cars_word())
     }
 
     /// Takes one card away.
@@ -323,6 +329,24 @@ mod tests {
             let word = saturating_sub_bytes(u64::from_le_bytes(from), u64::from_le_bytes(less));
             let expected: [u8; 8] = std::array::from_fn(|i| from[i].saturating_sub(less[i]));
             prop_assert_eq!(word.to_le_bytes(), expected);
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn bytes_are_compared_and_summed(
+            bytes in proptest::array::uniform8(0_u8..128), least in 0_u8..128,
+        ) {
+            let word = u64::from_le_bytes(bytes);
+            let enough = bytes.map(|byte| if byte >= least { 0xff } else { 0 });
+            prop_assert_eq!(at_least(word, least).to_le_bytes(), enough);
+            prop_assert_eq!(sum_bytes(word), bytes.into_iter().map(u32::from).sum::<u32>());
+            let few = bytes.map(|byte| byte % 2);
+            let zeros = few.into_iter().filter(|&byte| byte == 0).count();
+            prop_assert_eq!(usize::from(zero_bytes(u64::from_le_bytes(few))), zeros);
+            let set: Vec<bool> = few.into_iter().map(|byte| byte > 0).collect();
+            let found = nonzero_bytes(u64::from_le_bytes(few));
+            prop_assert_eq!((0..8).map(|bit| found >> bit & 1 == 1).collect::<Vec<_>>(), set);
         }
     }
 

@@ -159,6 +159,13 @@ impl FromIterator<Kind> for KindSet {
 pub struct SlotSet(u8);
 
 impl SlotSet {
+    /// From a bit mask: bit i for slot i.
+    #[must_use]
+    #[inline]
+    pub(crate) const fn from_bits(bits: u8) -> SlotSet {
+        SlotSet(bits)
+    }
+
     /// No slots.
     pub const EMPTY: SlotSet = SlotSet(0);
 
@@ -176,10 +183,11 @@ impl SlotSet {
         SlotSet(1 << slot)
     }
 
-    /// The slots that are not in the other set, whose bits are those of kinds.
+    /// The slots that are not in the other set.
+    #[must_use]
     #[inline]
-    pub(crate) fn without(self, others: KindSet) -> SlotSet {
-        SlotSet(self.0 & !(others.0 as u8))
+    pub fn without(self, other: SlotSet) -> SlotSet {
+        SlotSet(self.0 & !other.0)
     }
 
     /// Whether the set contains this slot.

@@ -254,7 +254,7 @@ impl Payments<'_> {
             return colors;
         }
         let gray = KindSet::only(Kind::LOCOMOTIVE);
-        colors.and(cards::nonzero_bytes(self.ways.colored).or(gray))
+        colors.and(cards::colors_of_bytes(self.ways.colored).or(gray))
     }
 
     /// The payment with this index.

@@ -86,7 +86,7 @@ impl State {
 
     #[inline]
     fn empty_slots(&self, variant: &Variant) -> SlotSet {
-        variant.all_slots().without(cards::nonzero_bytes(self.row_bytes()))
+        variant.all_slots().without(SlotSet::from_bits(cards::nonzero_bytes(self.row_bytes())))
     }
 
     /// Whether the row has to be cleared (NY-12): there are enough face-up locomotives, and the pool has

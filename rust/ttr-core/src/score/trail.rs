@@ -403,6 +403,21 @@ mod tests {
         }
     }
 
+    #[test]
+    fn the_length_alone_is_that_of_the_trail() {
+        let mut random = SplitMix64::new(50);
+        for variant in ["usa", "nordic", "europe", "new_york"].map(shipped) {
+            for number in (0..400).map(|game| game % 30) {
+                let routes = RouteSet::from_bits(some(variant, number, &mut random));
+                let length = longest_trail(variant, routes).length;
+                for known in [0, length.saturating_sub(1), length, length + 3] {
+                    let found = length_above(variant, routes, known);
+                    assert_eq!(found, length.max(known), "{routes:?}, {known}");
+                }
+            }
+        }
+    }
+
     /// The bounds hold the search back as much as they did when this was written.
     #[test]
     fn few_parts_are_looked_at() {

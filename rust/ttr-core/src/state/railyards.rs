@@ -1,6 +1,6 @@
 //! Railyards and on-the-track piles (CG-10, CG-30).
 
-use crate::base::cards::{COLORS, Cards, Kind, nonzero_bytes};
+use crate::base::cards::{COLORS, Cards, Kind, colors_of_bytes};
 use crate::base::kinds::KindSet;
 use crate::base::limits::MAX_SEATS;
 
@@ -62,7 +62,7 @@ impl Railyard {
     /// The colors of the rows.
     #[inline]
     pub(crate) fn colors(&self) -> KindSet {
-        nonzero_bytes(u64::from_le_bytes(self.cars) | u64::from_le_bytes(self.locomotives))
+        colors_of_bytes(u64::from_le_bytes(self.cars) | u64::from_le_bytes(self.locomotives))
     }
 
     /// The cards of all rows.
@@ -91,8 +91,8 @@ impl Railyard {
     /// The rows with both cars and locomotives, for which the card that moves can be chosen.
     pub(crate) fn mixed(&self) -> KindSet {
         let (cars, locomotives) = (self.cars, self.locomotives);
-        let both = nonzero_bytes(u64::from_le_bytes(cars));
-        both.and(nonzero_bytes(u64::from_le_bytes(locomotives)))
+        let both = colors_of_bytes(u64::from_le_bytes(cars));
+        both.and(colors_of_bytes(u64::from_le_bytes(locomotives)))
     }
 
     /// The cards that move: a car from the rows of `as_car` and from those without a locomotive, and the
