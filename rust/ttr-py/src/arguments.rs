@@ -77,8 +77,8 @@ impl<'py> FromPyObject<'_, 'py> for Listing {
     type Error = PyErr;
 
     fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Listing> {
-        let name = value.extract::<String>().ok();
-        match name.as_deref() {
+        let name = value.cast::<PyString>().ok();
+        match name.as_ref().and_then(|name| name.to_str().ok()) {
             Some("all") => Ok(Listing::ALL),
             Some("canonical") => Ok(Listing(payments::PaymentListing::Canonical)),
             _ => Err(refused("payments", &value, "must be \"all\" or \"canonical\"")),
@@ -93,8 +93,8 @@ impl<'py> FromPyObject<'_, 'py> for Mode {
     type Error = PyErr;
 
     fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Mode> {
-        let name = value.extract::<String>().ok();
-        match name.as_deref() {
+        let name = value.cast::<PyString>().ok();
+        match name.as_ref().and_then(|name| name.to_str().ok()) {
             Some("sampled") => Ok(Mode(ChanceMode::Sampled)),
             Some("explicit") => Ok(Mode(ChanceMode::Explicit)),
             _ => Err(refused("mode", &value, "must be \"sampled\" or \"explicit\"")),

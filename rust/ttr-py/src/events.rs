@@ -17,12 +17,13 @@ pub(crate) fn objects<'py>(
     game: &Game,
     events: &[Event],
 ) -> PyResult<Bound<'py, PyTuple>> {
-    let all: PyResult<Vec<_>> = events.iter().map(|event| object(py, game, event)).collect();
+    let object = |event| game.event(py, event, || build(py, game, event));
+    let all: PyResult<Vec<_>> = events.iter().map(object).collect();
     PyTuple::new(py, all?)
 }
 
 /// The object of an event. Its fields are put in past the constructor, which would check them.
-fn object<'py>(py: Python<'py>, game: &Game, event: &Event) -> PyResult<Bound<'py, PyAny>> {
+fn build<'py>(py: Python<'py>, game: &Game, event: &Event) -> PyResult<Bound<'py, PyAny>> {
     static METHODS: PyOnceLock<[Py<PyAny>; 2]> = PyOnceLock::new();
     let [new, set] = METHODS.get_or_try_init(py, || -> PyResult<_> {
         let object = py.get_type::<PyAny>();

@@ -10,6 +10,7 @@ use ttr_core::base::cards::{Cards, Kind};
 use ttr_core::base::ids::{CityId, RouteId, RouteSet, SeatId, TicketId};
 use ttr_core::state::actions::Action;
 use ttr_core::state::chance::ChanceMode;
+use ttr_core::state::events::Event;
 use ttr_core::state::fields::Field;
 use ttr_core::variant::facts::Variant;
 use ttr_core::words::naming::NamedAction;
@@ -21,7 +22,7 @@ use crate::refusals::{problem_tuple, problems, raise};
 use crate::state::State;
 use crate::view::View;
 
-/// The most action objects that a game keeps to hand out again. When there are more it forgets them all:
+/// The most action objects, and event objects, that a game keeps to hand out again. When there are more it forgets them all:
 /// those that are still played are soon kept again, and those of one long list are gone.
 const MAX_KEPT: usize = 1 << 16;
 
@@ -36,6 +37,8 @@ pub(crate) struct Game {
     cities: Vec<Py<PyString>>,
     tickets: Vec<Py<PyString>>,
     kept: Mutex<Kept>,
+    /// Event objects, which are built once and handed out again, too.
+    events: Mutex<FxHashMap<Event, Py<PyAny>>>,
 }
 
 /// Action objects are built once and handed out again. They are recognized by their address when they
@@ -75,6 +78,7 @@ impl Game {
             cities: core.facts().cities.iter().map(|city| interned(&city.id)).collect(),
             tickets: core.tickets().iter().map(|ticket| interned(&ticket.id)).collect(),
             kept: Mutex::default(),
+            events: Mutex::default(),
             variant: core,
             value: variant,
         })
@@ -217,6 +221,28 @@ impl Game {
         self.kept().actions.get(&(object.as_ptr() as usize)).copied()
     }
 
+    /// The Python object for an event, built by `build` if the game does not have it yet.
+    pub(crate) fn event<'py>(
+        &self,
+        py: Python<'py>,
+        event: &Event,
+        build: impl FnOnce() -> PyResult<Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let events = || self.events.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        if let Some(object) = events().get(event) {
+            return Ok(object.bind(py).clone());
+        }
+        // As with actions, the locks are not held while objects are built or go.
+        let object = build()?;
+        let mut kept = events();
+        let is_full = kept.len() >= MAX_KEPT;
+        let forgotten = if is_full { std::mem::take(&mut *kept) } else { FxHashMap::default() };
+        kept.insert(*event, object.clone().unbind());
+        drop(kept);
+        drop(forgotten);
+        Ok(object)
+    }
+
     fn kept(&self) -> std::sync::MutexGuard<'_, Kept> {
         // A panic while the lock was held cannot have broken the maps in a way that matters.
         self.kept.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
@@ -352,7 +378,7 @@ pub(crate) fn new_game(
         SeatId::new(first_player.into()),
     )
     .map_err(|error| pyo3::exceptions::PyValueError::new_err(error.to_string()))?;
-    Ok(State { inner, game })
+    Ok(State { inner: Box::new(inner), game })
 }
 
 /// The state that a position document describes.
@@ -365,7 +391,7 @@ pub(crate) fn state_from_dict(game: Py<Game>, document: &Bound<'_, PyAny>) -> Py
     let inner = Document::of(document)?
         .read(|document| ttr_core::state::position::State::from_document(variant, document))
         .map_err(|found| problems(py, &python::INVALID_POSITION_ERROR, &found))?;
-    Ok(State { inner, game })
+    Ok(State { inner: Box::new(inner), game })
 }
 
 /// The view that the document of a view describes.
@@ -378,5 +404,5 @@ pub(crate) fn view_from_dict(game: Py<Game>, document: &Bound<'_, PyAny>) -> PyR
     let inner = Document::of(document)?
         .read(|document| ttr_core::view::views::View::from_document(variant, document))
         .map_err(|found| problems(py, &python::INVALID_POSITION_ERROR, &found))?;
-    Ok(View { inner, game })
+    Ok(View { inner: Box::new(inner), game })
 }

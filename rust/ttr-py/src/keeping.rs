@@ -57,14 +57,14 @@ impl KeptGame {
     /// A game that is followed from a point at which this is known.
     #[new]
     fn new(py: Python<'_>, view: &View) -> KeptGame {
-        let inner = ttr_core::view::keeping::KeptGame::new(view.inner);
+        let inner = ttr_core::view::keeping::KeptGame::new(*view.inner);
         KeptGame { inner, game: view.game.clone_ref(py) }
     }
 
     /// What is known, except for what follows from rows that stayed or were cleared.
     #[getter]
     fn view(&self, py: Python<'_>) -> View {
-        View { inner: *self.inner.view(), game: self.game.clone_ref(py) }
+        View { inner: Box::new(*self.inner.view()), game: self.game.clone_ref(py) }
     }
 
     /// The type of the outcome that is due, "reveal" or "reveal_ticket"; None if a player has to decide or
@@ -105,7 +105,7 @@ impl KeptGame {
             Ok(step) => {
                 let happened: Bound<'py, PyTuple> =
                     events::objects(py, self.game.get(), &step.events)?;
-                let state = State { inner: step.state, game: self.game.clone_ref(py) };
+                let state = State { inner: Box::new(step.state), game: self.game.clone_ref(py) };
                 let next = KeptGame { inner: step.next, game: self.game.clone_ref(py) };
                 return Ok((happened, state, next).into_pyobject(py)?.into_any());
             }

@@ -32,7 +32,8 @@ use crate::{arguments, events, python, values};
 /// (1, ('soho-east-village',))
 #[pyclass(frozen, weakref, module = "ttr_rules._core")]
 pub(crate) struct State {
-    pub(crate) inner: ttr_core::state::position::State,
+    /// In a box, so that a new state is copied once, and not on its way into the Python object too.
+    pub(crate) inner: Box<ttr_core::state::position::State>,
     pub(crate) game: Py<Game>,
 }
 
@@ -42,7 +43,11 @@ impl State {
     }
 
     fn with(&self, py: Python<'_>, inner: ttr_core::state::position::State) -> State {
-        State { inner, game: self.game.clone_ref(py) }
+        State { inner: Box::new(inner), game: self.game.clone_ref(py) }
+    }
+
+    fn copied(&self, py: Python<'_>) -> State {
+        State { inner: self.inner.clone(), game: self.game.clone_ref(py) }
     }
 
     /// The action of an object if it is legal, else the violation.
@@ -285,7 +290,7 @@ impl State {
         }
         let judged = self.judge(action)?;
         let legal = judged.map_err(|found| illegal(action, &found))?;
-        let mut next = self.with(action.py(), self.inner);
+        let mut next = self.copied(action.py());
         next.inner.play_unchecked(self.board(), &legal, &mut ());
         Ok(next)
     }
@@ -311,7 +316,7 @@ impl State {
             self.check_player(action, by)?;
         }
         let legal = self.judge(action)?.map_err(|found| illegal(action, &found))?;
-        let mut next = self.with(py, self.inner);
+        let mut next = self.copied(py);
         let mut happened = Vec::new();
         next.inner.play_unchecked(self.board(), &legal, &mut happened);
         let happened = events::objects(py, self.game.get(), &happened)?;
@@ -540,7 +545,7 @@ impl State {
         let player_seen = if player.is_none() { None } else { Some(self.seat(player)?) };
         let observer = Observer { player: player_seen, memory };
         let inner = self.inner.view(self.board(), observer);
-        Ok(View { inner, game: self.game.clone_ref(player.py()) })
+        Ok(View { inner: Box::new(inner), game: self.game.clone_ref(player.py()) })
     }
 
     /// The position document, with every key.
@@ -646,7 +651,7 @@ impl State {
     }
 
     fn __hash__(&self) -> u64 {
-        values::hash(&self.inner)
+        values::hash(&*self.inner)
     }
 
     fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {

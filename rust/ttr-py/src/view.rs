@@ -22,7 +22,8 @@ use crate::{python, values};
 /// actions and the reasons why others are illegal, not how it compares, hashes or prints.
 #[pyclass(frozen, weakref, module = "ttr_rules._core")]
 pub(crate) struct View {
-    pub(crate) inner: ttr_core::view::views::View,
+    /// In a box, as that of a state.
+    pub(crate) inner: Box<ttr_core::view::views::View>,
     pub(crate) game: Py<Game>,
 }
 
@@ -36,7 +37,7 @@ impl View {
     }
 
     fn with_state(&self, py: Python<'_>, inner: ttr_core::state::position::State) -> State {
-        State { inner, game: self.game.clone_ref(py) }
+        State { inner: Box::new(inner), game: self.game.clone_ref(py) }
     }
 
     /// A state that agrees with the view, for the lazy sequences. It has no secrets, but what it says about
@@ -545,7 +546,7 @@ impl View {
     }
 
     fn __hash__(&self) -> u64 {
-        values::hash(&self.inner)
+        values::hash(&*self.inner)
     }
 
     fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {

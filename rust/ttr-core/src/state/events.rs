@@ -26,7 +26,7 @@ macro_rules! events {
         /// # Ok(())
         /// # }
         /// ```
-        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         pub enum Event {$(
             $(#[$doc])+
             $event {$(
@@ -328,7 +328,7 @@ events! {
 }
 
 /// Why a game ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum EndReason {
     /// All players had their last turns (G-40, CG-52).
     LastTurns,
