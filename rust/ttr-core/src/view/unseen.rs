@@ -48,6 +48,14 @@ pub(crate) trait Order {
     fn card(&mut self, unseen: &Cards) -> Kind;
     /// Picks one of these tickets.
     fn ticket(&mut self, unseen: TicketSet) -> TicketId;
+    /// Picks so many of these tickets, one after the other.
+    fn tickets(&mut self, unseen: TicketSet, number: u32) -> TicketSet {
+        let mut left = unseen;
+        for _ in 0..number {
+            left.remove(self.ticket(left));
+        }
+        unseen & !left
+    }
     /// Decides whether something is so, with a chance of `yes` in `all`.
     fn is_so(&mut self, yes: u64, all: u64) -> bool;
 }
@@ -436,12 +444,16 @@ impl<O: Order> UnseenTickets<'_, O> {
 
     /// Picks as many long tickets as there are in a set.
     fn long_like(&mut self, old: TicketSet) -> TicketSet {
-        (0..old.len()).map(|_| self.take_long()).collect()
+        let some = self.order.tickets(self.long, old.len());
+        self.long &= !some;
+        some
     }
 
     /// Picks as many tickets as there are in a set.
     fn like(&mut self, old: TicketSet) -> TicketSet {
-        (0..old.len()).map(|_| self.take()).collect()
+        let some = self.order.tickets(self.left, old.len());
+        self.left &= !some;
+        some
     }
 
     /// Picks as many tickets as there are in a set, without the known ones, which stay.
@@ -484,7 +496,7 @@ impl Order for Sorted {
     }
 
     fn ticket(&mut self, unseen: TicketSet) -> TicketId {
-        unseen.nth(0)
+        unseen.lowest().expect("as many tickets are unseen")
     }
 }
 
@@ -569,6 +581,14 @@ impl Order for Random {
 
     fn ticket(&mut self, unseen: TicketSet) -> TicketId {
         unseen.nth(self.0.below(unseen.len()))
+    }
+
+    fn tickets(&mut self, unseen: TicketSet, number: u32) -> TicketSet {
+        let (mut left, all) = (unseen, unseen.len());
+        for taken in 0..number {
+            left.remove(left.nth(self.0.below(all - taken)));
+        }
+        unseen & !left
     }
 }
 
