@@ -118,10 +118,7 @@ test: $(READY) build
 	$(PYTEST)
 
 bench: $(READY) build
-	@for variant in card_game europe first_journey first_journey_usa new_york nordic usa; do \
-		VARIANT=$$variant cargo bench --quiet --locked -p ttr-core --bench playout || exit 1; done
-	$(BIN)/python -m tools.instructions
-	$(BIN)/python benches/steps.py
+	$(BIN)/python -m tools.bench
 	$(BIN)/python benches/views.py
 
 random-games: needs-cargo

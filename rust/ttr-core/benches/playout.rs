@@ -2,7 +2,7 @@
 //! included, one thread.
 //!
 //! `cargo bench -p ttr-core` prints nanoseconds a step and games a second; the environment names
-//! `VARIANT`, `PLAYERS` and `GAMES`. For instructions `tools/instructions.py` runs it under
+//! `VARIANT`, `PLAYERS` and `GAMES`. `tools/bench.py` runs it, also under
 //! callgrind.
 
 use std::hint::black_box;
