@@ -77,7 +77,7 @@ pub fn longest_trail_and_parts(variant: &Variant, routes: RouteSet) -> (Trail, u
 }
 
 /// The length of the longest trail within a set of routes, if it is longer than `known`; otherwise `known`
-/// (**G-50**).
+/// (G-50).
 pub(crate) fn length_above(variant: &Variant, routes: RouteSet, known: u32) -> u32 {
     let peeled = Peeled::of(variant, routes.bits());
     let known = known.max(peeled.longest);
