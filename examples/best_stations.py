@@ -72,13 +72,17 @@ def explain(state: ttr.State, player: int) -> None:
                 points += sign * 2 * ticket.points
                 told = "is complete" if sign > 0 else "would be complete instead"
                 print(f"    {ticket.id} ({ticket.points}) {told}")
-        print(f"    {points} points, for the {state.variant.rules.station_points} of a station")
+        cost = state.variant.rules.station_points
+        print(f"    {points} points more, and {cost} less for the station that was built")
 
 
 def main() -> None:
     """Explain the stations of all players, and print the points."""
     given = sys.argv[1] if len(sys.argv) > 1 else "3"
-    state = played(int(given)) if given.isdigit() else ttr.read_record(given).state()
+    try:
+        state = played(int(given)) if given.isdigit() else ttr.read_record(given).state()
+    except (OSError, ttr.TtrError) as error:
+        sys.exit(f"{error}\nusage: python examples/best_stations.py [FILE or seed]")
     result = state.result()
     if result is None:
         sys.exit("the game of the record is not over: stations lend at its end")
@@ -87,6 +91,8 @@ def main() -> None:
     for player, points in enumerate(result.points):
         told = ", ".join(f"{kind.replace('_', ' ')} {number}" for kind, number in points.items())
         print(f"Player {player}: {told}")
+    winners = " and ".join(f"player {player}" for player in result.winners)
+    print(f"Won by {winners}, decided by {result.decided_by.replace('_', ' ')}")
 
 
 if __name__ == "__main__":

@@ -719,6 +719,31 @@ def test_a_game_that_is_left_unsaved_is_kept(tmp_path: Path) -> None:
         assert ttr.read_record(path).check().tickets(0) == ("central-park-gramercy-park",)
 
 
+def test_a_whole_action_is_not_the_beginning_of_another(tmp_path: Path) -> None:
+    typed = [
+        "keep paris-wien berlin-moskva",
+        "take locomotive",
+        "claim danzig-warszawa red1",
+        "claim danzig-warszawa",
+        "claim Erzurum",
+        "claim Zürich",
+        "save here.jsonl",
+    ]
+    ended = run("play", "europe", "--seed", "5", typed="\n".join([*typed, ""]), cwd=tmp_path)
+    assert ended.status == 0
+    refused, begun, nothing, city = ended.out.split("your turn> ")[-6:-2]
+    assert refused.startswith("Not legal: danzig-warszawa takes 2 cards, not 1.\nRule G-23 ")
+    assert refused.endswith("What begins so:\n  claim danzig-warszawa red1 locomotive1\n")
+    assert begun.startswith("That may be:\n  claim danzig-warszawa white1 locomotive1\n")
+    assert nothing == "Nothing that begins with claim is legal at Erzurum now.\n"
+    assert city.startswith("That may be:\n  claim ")
+    assert all("zurich" in line for line in city.splitlines()[1:])
+    record = ttr.read_record(tmp_path / "here.jsonl")
+    assert [entry.type for entry in record.entries if entry.by == 0] == [
+        *("keep_tickets", "draw_face_up"),
+    ]
+
+
 def test_undo_why_and_save(tmp_path: Path) -> None:
     typed = [
         "undo",

@@ -131,7 +131,8 @@ def test_best_stations(seed: int | None, tmp_path: Path) -> None:
         command.append(str(seed))
     run = subprocess.run(command, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stderr
-    lines = run.stdout.splitlines()
+    *lines, won = run.stdout.splitlines()
+    assert won.startswith("Won by player ")
     assert len([line for line in lines if line.startswith("Player ")]) == 6
     left = [int(line.split()[-1]) for line in lines if "stations not built" in line]
     for number, line in zip(left, lines[-3:], strict=True):
@@ -142,7 +143,7 @@ def test_best_stations(seed: int | None, tmp_path: Path) -> None:
         # Three of them lend, and each completes a ticket.
         assert lines[lines.index("  essen lends essen-frankfurt of player 0") + 1 :][:2] == [
             "    stockholm-wien (11) is complete",
-            "    22 points, for the 4 of a station",
+            "    22 points more, and 4 less for the station that was built",
         ]
         assert sum(" lends " in line for line in lines) == sum(left) - 3 == 3
 
@@ -170,7 +171,7 @@ def test_best_stations_of_a_record(tmp_path: Path) -> None:
             for line in (
                 f"  {city} lends {route} of player 1",
                 "    budapest-sofia (5) is complete",
-                "    10 points, for the 4 of a station",
+                "    10 points more, and 4 less for the station that was built",
             )
         ),
         "Player 1, stations not built: 2",

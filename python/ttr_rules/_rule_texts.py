@@ -533,7 +533,7 @@ TEXTS: dict[str, dict[str, str]] = {
     },
     "EU-22": {
         "title": "Tunnels",
-        "text": "Tunnels are as in Nordic Countries: NC-50 to NC-59. A gray tunnel takes cars of one color; the cards turned up are compared with that color. The rulebook of this game itself says what NC-56 rules."
+        "text": "Tunnels are as in Nordic Countries: NC-50 to NC-59. A gray tunnel takes cars of one color; the cards turned up are compared with that color. What NC-56 rules, where the editions of Nordic Countries are silent, the rulebook of this game says itself."
     },
     "EU-30": {
         "title": "Building a station",
@@ -585,7 +585,7 @@ TEXTS: dict[str, dict[str, str]] = {
     },
     "X-name": {
         "title": "A name that the game does not have",
-        "text": "The action names a card, route or ticket that this game does not have. Names are those of the data, with capital letters and hyphens as they are there."
+        "text": "The action names a card, route, city or ticket that this game does not have. Names are those of the data, with capital letters and hyphens as they are there."
     },
     "X-variant": {
         "title": "An action of another game",

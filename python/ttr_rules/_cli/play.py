@@ -265,13 +265,20 @@ class Table:
             action = action_from_text(line)
         except TtrError as error:
             unread: TtrError | None = error
+            whole = False
         else:
             unread = None
             if self._try(action):
                 return
+            whole = self._is_whole(action)
         found = self._beginning(line)
         commands = [name for name in self.commands if name.startswith(word)]
-        if len(found) + len(commands) == 1:
+        if whole and (found or commands):
+            # It is never taken for the beginning of another one.
+            self.do_why(line)
+            print("What begins so:")
+            self._list([*commands, *map(str, found)])
+        elif len(found) + len(commands) == 1:
             if commands:
                 self.commands[commands[0]][0](rest.strip())
             else:
@@ -282,11 +289,19 @@ class Table:
         elif named := self._naming(line):
             print("That may be:")
             self._list(named)
+        elif named_city := self._city(rest):
+            print(f"Nothing that begins with {word} is legal at {named_city} now.")
         elif unread is None:
             self.do_why(line)
         else:
             print(_told(unread))
             print("Type actions for what you can do, help for the commands.")
+
+    def _is_whole(self, action: Action) -> bool:
+        """Whether nothing is left to type: without cards or tickets, or with unknown names, there is."""
+        violation = self.view.why_illegal(action)
+        known = violation is None or violation.rule != "X-name"
+        return known and all(getattr(action, name) for name in action.__match_args__)
 
     def _try(self, action: Action) -> bool:
         """Play an action if it is legal."""
@@ -356,7 +371,16 @@ class Table:
         """The legal actions of a kind that have all further words somewhere, such as the names of cities."""
         kind, *words = line.split()
         texts = [text for text in self._texts() if text.startswith(kind)]
+        ids = {city.name.casefold(): city.id for city in self.variant.board.cities}
+        words = [ids.get(word.casefold(), word) for word in words]
         return [text for text in texts if words and all(word in text for word in words)]
+
+    def _city(self, text: str) -> str | None:
+        """The name of the city that this text is, with its id or its name; None: it is no city."""
+        for city in self.variant.board.cities:
+            if text.casefold() in (city.id, city.name.casefold()):
+                return city.name
+        return None
 
     # Commands
 
