@@ -80,7 +80,11 @@ def main() -> None:
     """Explain the stations of all players, and print the points."""
     given = sys.argv[1] if len(sys.argv) > 1 else "3"
     try:
-        state = played(int(given)) if given.isdigit() else ttr.read_record(given).state()
+        state = (
+            played(int(given))
+            if given.isascii() and given.isdigit()
+            else ttr.read_record(given).state()
+        )
     except (OSError, ttr.TtrError) as error:
         sys.exit(f"{error}\nusage: python examples/best_stations.py [FILE or seed]")
     result = state.result()

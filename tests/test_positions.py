@@ -535,3 +535,14 @@ def test_a_variant_of_ones_own_is_handed_in() -> None:
     assert set(problems(state.to_dict(), NEW_YORK)) >= {"variant"}
     with pytest.raises(ttr.InvalidArgumentError):
         ttr.state_from_dict(state.to_dict(), 3)  # type: ignore[arg-type]
+
+
+def test_a_key_of_another_game_is_one_problem() -> None:
+    seat = {"stations": ["oslo"], "first_kept": 2}
+    with pytest.raises(ttr.InvalidPositionError) as raised:
+        ttr.state_from_dict({"variant": "nordic", "players": 2, "seats": [seat, {}]})
+    told = [(problem.where, problem.message.split(";")[0]) for problem in raised.value.problems]
+    assert told == [
+        ("seats[0].stations", "unknown key"),
+        ("seats[0].first_kept", "unknown key"),
+    ]

@@ -574,3 +574,11 @@ def test_what_looks_like_a_mistake_is_a_warning(
     assert "warnings" not in variant.to_dict()
     assert pickle.loads(pickle.dumps(variant)).warnings == variant.warnings
     assert ttr.new_game(variant, 2, seed=1).variant.warnings == variant.warnings
+
+
+def test_a_price_for_each_station() -> None:
+    with pytest.raises(ttr.InvalidVariantError) as raised:
+        ttr.load_variant({"id": "own", "rules": {"stations": 1}}, base=ttr.europe.VARIANT)
+    assert list(map(str, raised.value.problems)) == [
+        "rules.station_prices: expected a price for each station, 1 in all, found a list of 3 entries"
+    ]

@@ -579,8 +579,8 @@ class State:
         """What a player may know, as a `View`; None: a spectator.
 
         With `memory` the player remembers everything seen during the game: cards that went into hands for all
-        to see, cards that were reshuffled, tickets that the player gave back, and cards that went onto the
-        track. Without it, the player knows only the table as it is now.
+        to see, cards that were reshuffled, tickets that the player gave back, cards that went onto the
+        track, and how many of their first tickets the players kept. Without it, the player knows only the table as it is now.
 
         Raises `SeatError` if there is no such player, and `InvalidArgumentError` if `player` is not an integer
         or None, or `memory` is not a bool.
@@ -863,7 +863,8 @@ class View:
         """A full state that agrees with the view, with a future of its own; `seed`: 0 to 2**64 - 1.
 
         Every arrangement of the unseen cards that agrees with what is known is equally likely, and so is
-        every arrangement of the unseen tickets. The state has sampled chance, except at a chance point.
+        every arrangement of the unseen tickets; but a player holds a long ticket with the chance that the number
+        of first tickets it kept tells (EU-50). The state has sampled chance, except at a chance point.
 
         Raises `InvalidArgumentError` if the seed is out of range.
 

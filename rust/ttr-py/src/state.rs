@@ -519,8 +519,8 @@ impl State {
     /// What a player may know, as a `View`; None: a spectator.
     ///
     /// With `memory` the player remembers everything seen during the game: cards that went into hands for all
-    /// to see, cards that were reshuffled, tickets that the player gave back, and cards that went onto the
-    /// track. Without it, the player knows only the table as it is now.
+    /// to see, cards that were reshuffled, tickets that the player gave back, cards that went onto the
+    /// track, and how many of their first tickets the players kept. Without it, the player knows only the table as it is now.
     ///
     /// Raises `SeatError` if there is no such player, and `InvalidArgumentError` if `player` is not an integer
     /// or None, or `memory` is not a bool.

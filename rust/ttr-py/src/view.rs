@@ -476,7 +476,8 @@ impl View {
     /// A full state that agrees with the view, with a future of its own; `seed`: 0 to 2**64 - 1.
     ///
     /// Every arrangement of the unseen cards that agrees with what is known is equally likely, and so is
-    /// every arrangement of the unseen tickets. The state has sampled chance, except at a chance point.
+    /// every arrangement of the unseen tickets; but a player holds a long ticket with the chance that the number
+    /// of first tickets it kept tells (EU-50). The state has sampled chance, except at a chance point.
     ///
     /// Raises `InvalidArgumentError` if the seed is out of range.
     ///

@@ -331,7 +331,8 @@ impl View {
     }
 
     /// A state that agrees with the view, with a future of its own. Every arrangement of the unseen cards
-    /// that agrees with what is known is equally likely, and so is every arrangement of the unseen tickets.
+    /// that agrees with what is known is equally likely, and so is every arrangement of the unseen tickets; but a player
+    /// holds a long ticket with the chance that the number of first tickets it kept tells (EU-50).
     ///
     /// The random numbers are those of SplitMix64 with a starting point of its own for each seed. Like those
     /// of games, they never change.

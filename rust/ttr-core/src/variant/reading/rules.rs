@@ -799,11 +799,10 @@ fn check_stations(reader: &Reader, stations: &StationRules) {
         return;
     }
     if usize::from(stations.number) != stations.prices.len() {
-        reader.fields.at("station_prices").expected(format_args!(
-            "as many numbers of cards as there are stations ({}), found {}",
-            stations.number,
-            stations.prices.len()
-        ));
+        reader
+            .fields
+            .at("station_prices")
+            .expected(format_args!("a price for each station, {} in all", stations.number));
     }
 }
 

@@ -84,7 +84,9 @@ impl Part for Claims {
 /// Reads the cities in which a seat has a station, each at most once, and no more than there are stations
 /// (EU-30).
 fn read_stations(fields: &Fields, variant: &Variant, seat: &mut Seat) {
-    let Some(node) = fields.optional("stations") else { return };
+    // In a game without stations the key is unknown, and noted as such.
+    let node = fields.optional("stations").filter(|_| variant.has_stations());
+    let Some(node) = node else { return };
     let most = usize::from(variant.rules().stations().number);
     let ids = || variant.facts.cities.iter().map(|city| city.id.as_str());
     let read = read_names(&node, ["city", "cities"], most, |name| variant.city_named(name), ids);
