@@ -816,7 +816,7 @@ def test_actions_are_found_by_cities_and_the_board_is_drawn(tmp_path: Path) -> N
     ended = run("play", "--seed", "7", typed="\n".join(typed) + "\n", cwd=tmp_path)
     _, *told = answers(ended.out)
     # With the first cards there is no claim.
-    assert told[2] == "unknown route 'soho'\n"
+    assert told[2] == "Nothing that begins with claim is legal at Soho now.\n"
     assert told[4] == "There is no such legal action.\n"
     assert told[5] == "board needs the name of a file: board now.svg\n"
     assert told[6].startswith("A picture is an SVG")
