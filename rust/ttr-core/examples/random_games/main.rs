@@ -31,9 +31,6 @@ use common::trails::ends;
 /// Steps after which a game is given up and reported; no game has come near it.
 const MAX_STEPS: u64 = 20_000;
 
-/// So many listed actions are applied at a step, or nearly so many.
-const MOST_APPLIED: usize = 40;
-
 /// Of a game that may go on for ever (FJ-13, CG-65).
 const MAX_STEPS_OF_ENDLESS: u64 = 2_000;
 
@@ -475,19 +472,13 @@ fn check_actions(variant: &Variant, state: &State, tally: &Tally, context: Conte
     let actions: Vec<Action> = legal.iter(state, variant).collect();
     assert!(!actions.is_empty(), "{context}: nothing can be done");
     assert_eq!(actions.len() as u64, legal.len(), "{context}: the length");
-    // Of long lists, as those with a station in every city, each step looks at another part.
-    let every = actions.len().div_ceil(MOST_APPLIED);
-    let at = context.step as usize % every;
-    if at == 0 {
-        let distinct: HashSet<&Action> = actions.iter().collect();
-        assert_eq!(distinct.len(), actions.len(), "{context}: an action is listed twice");
-    }
-    let looked_at = actions.iter().skip(at).step_by(every);
-    tally.actions.fetch_add(looked_at.len() as u64, Ordering::Relaxed);
-    for action in looked_at {
+    let distinct: HashSet<&Action> = actions.iter().collect();
+    assert_eq!(distinct.len(), actions.len(), "{context}: an action is listed twice");
+    for action in &actions {
         let next = state.apply(variant, action);
         assert!(next.is_ok_and(|next| next != *state), "{context}: {action:?} does not apply");
     }
+    tally.actions.fetch_add(actions.len() as u64, Ordering::Relaxed);
     actions
 }
 
