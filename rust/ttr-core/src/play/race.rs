@@ -1,10 +1,10 @@
 //! A race for complete tickets (FJ-2, FJ-6 to FJ-11).
 //!
 //! Each ticket held has a place. After a claim the bonus is checked first, then the tickets: the first
-//! complete one is laid open and a new one drawn into its place, until none is complete. The cities that
-//! a player has joined are updated at each claim.
+//! complete one is laid open and a new one drawn into its place, until none is complete.
 
-use crate::base::ids::{RouteId, SeatId, TicketId, TicketSet};
+use crate::base::ids::{CitySet, RouteId, SeatId, TicketId, TicketSet};
+use crate::score::joined::{group, tickets_within};
 use crate::state::chance::{Due, Pending, Then};
 use crate::state::events::{EndReason, Event, Sink};
 use crate::state::position::State;
@@ -12,6 +12,24 @@ use crate::state::race::Racer;
 use crate::variant::facts::Variant;
 
 impl State {
+    /// Notes what the routes of all players join.
+    pub(crate) fn note_joined(&mut self, variant: &Variant) {
+        for player in self.seat_ids() {
+            for route in self.seat(player).routes.iter() {
+                self.note_route(variant, player, route);
+            }
+        }
+    }
+
+    /// Notes what a route joins to the other routes of its owner: which tickets are complete by that, and
+    /// whether the coasts are joined.
+    fn note_route(&mut self, variant: &Variant, player: SeatId, route: RouteId) {
+        let cities = group(variant, self.seats[player.index()].routes, route);
+        self.race.joined[player.index()] |= tickets_within(variant, cities);
+        let meets = |coast: &CitySet| !(*coast & cities).is_empty();
+        *self.race.racers[player.index()].coasts |= variant.tables.coasts.iter().all(meets);
+    }
+
     fn racer_mut(&mut self) -> &mut Racer {
         &mut self.race.racers[self.current.index()]
     }
@@ -23,8 +41,7 @@ impl State {
         let ends = board
             .is_some_and(|board| board.ends_at_once && self.mover().trains <= board.last_turns_at);
         if variant.is_race() {
-            let [one, other] = variant.facts.routes[route.index()].ends;
-            self.race.joined[self.current.index()].join(one, other);
+            self.note_route(variant, self.current, route);
             if self.take_bonus(variant, sink) {
                 return self.end_at_once(EndReason::Tickets, sink);
             }
@@ -32,7 +49,7 @@ impl State {
                 return self.complete_tickets(variant, sink);
             }
             // FJ-11: tickets that the last train completes count, but are not replaced.
-            while let Some(place) = self.first_complete(variant) {
+            while let Some(place) = self.first_complete() {
                 if self.lay_open(variant, place, sink) {
                     return self.end_at_once(EndReason::Tickets, sink);
                 }
@@ -49,7 +66,7 @@ impl State {
         let player = self.current;
         if !variant.rules().race().is_some_and(|race| race.coast_bonus)
             || self.racer(player).bonus
-            || !self.race.joined[player.index()].coasts(variant)
+            || !*self.racer(player).coasts
         {
             return false;
         }
@@ -59,10 +76,12 @@ impl State {
     }
 
     /// The place of the first complete ticket of the mover (FJ-6).
-    fn first_complete(&self, variant: &Variant) -> Option<usize> {
-        let joined = &self.race.joined[self.current.index()];
-        let held = self.racer(self.current).held;
-        held.as_slice().iter().position(|&ticket| joined.completes(variant, ticket))
+    fn first_complete(&self) -> Option<usize> {
+        let joined = self.race.joined[self.current.index()] & self.mover().tickets;
+        if joined.is_empty() {
+            return None;
+        }
+        self.racer(self.current).held.as_slice().iter().position(|&ticket| joined.has(ticket))
     }
 
     /// Lays open a complete ticket of the mover (FJ-6). Returns whether that wins (FJ-10).
@@ -89,7 +108,7 @@ impl State {
     /// one; then ends the turn (**FJ-6**). Tickets given back in a swap now lie beside the deck (FJ-8).
     pub(crate) fn complete_tickets(&mut self, variant: &Variant, sink: &mut impl Sink) {
         self.race.given_back |= std::mem::take(&mut self.race.set_aside);
-        while let Some(place) = self.first_complete(variant) {
+        while let Some(place) = self.first_complete() {
             if self.lay_open(variant, place, sink) {
                 return self.end_at_once(EndReason::Tickets, sink);
             }

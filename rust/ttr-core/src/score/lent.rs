@@ -7,8 +7,8 @@
 
 use crate::base::ids::{CityId, RouteId, RouteSet, SeatId, TicketSet};
 use crate::base::limits::{MAX_CITIES, MAX_STATIONS};
+use crate::score::joined::Joined;
 use crate::state::position::State;
-use crate::state::race::Joined;
 use crate::variant::facts::Variant;
 
 /// For each station of a player, in the order of the data, the route that it lends.

@@ -3,6 +3,7 @@
 //! Uses `base`, `variant`, `state` and `pay`.
 
 pub mod best_tickets;
+pub(crate) mod joined;
 pub mod lent;
 pub mod scoring;
 pub mod trail;

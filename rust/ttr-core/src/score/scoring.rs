@@ -4,9 +4,9 @@ use std::cell::LazyCell;
 
 use crate::base::ids::{CitySet, SeatId, TicketSet};
 use crate::base::limits::MAX_SEATS;
+use crate::score::joined::Joined;
 use crate::score::trail;
 use crate::state::position::State;
-use crate::state::race::Joined;
 use crate::variant::facts::Variant;
 use crate::variant::rules::{Rules, TieBreak};
 

@@ -84,12 +84,16 @@ impl OpenRoutes {
         barred: RouteSet,
     ) -> ColorCounts {
         let counts = self.counts.at(price);
-        if barred.is_empty() { counts } else { without(variant, price, counts, barred) }
+        // Mostly nothing is barred, or nothing of this price.
+        if barred.is_empty() {
+            return counts;
+        }
+        let barred = barred & variant.tables.of_price[price];
+        if barred.is_empty() { counts } else { without(variant, counts, barred) }
     }
 }
 
-/// The counts of a price without some of the routes.
-fn without(variant: &Variant, price: usize, counts: ColorCounts, routes: RouteSet) -> ColorCounts {
-    let of_price = routes & variant.tables.of_price[price];
-    of_price.iter().fold(counts, |counts, route| counts.less(variant.tables.counted[route.index()]))
+/// Counts without some of the routes that they count.
+fn without(variant: &Variant, counts: ColorCounts, routes: RouteSet) -> ColorCounts {
+    routes.iter().fold(counts, |counts, route| counts.less(variant.tables.counted[route.index()]))
 }

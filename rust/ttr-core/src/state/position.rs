@@ -325,6 +325,7 @@ impl State {
     /// # Panics
     /// If there is no such player.
     #[must_use]
+    #[inline]
     pub fn racer(&self, player: SeatId) -> &Racer {
         self.check_seat(player);
         &self.race.racers[player.index()]

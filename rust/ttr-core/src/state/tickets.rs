@@ -40,8 +40,12 @@ impl Offer {
 
     /// Inserts a ticket at a place; those from there on move up.
     pub(crate) fn insert(&mut self, place: u8, ticket: TicketId) {
-        self.push(ticket);
-        self.tickets[usize::from(place)..usize::from(self.len)].rotate_right(1);
+        if place < self.len {
+            let last = usize::from(self.len);
+            self.tickets.copy_within(usize::from(place)..last, usize::from(place) + 1);
+        }
+        self.tickets[usize::from(place)] = ticket;
+        self.len += 1;
     }
 
     /// Removes and returns the ticket at a place; those after it move down.

@@ -237,7 +237,7 @@ pub(crate) struct Tables {
     /// The set of attractions.
     pub(crate) attractions: CitySet,
     /// The cities of each coast (FJ-7).
-    pub(crate) coasts: [Vec<CityId>; 2],
+    pub(crate) coasts: [CitySet; 2],
     /// The big cities: the points of each bonus card, and the tickets that name the city (CG-61).
     pub(crate) big_cities: Vec<(u16, TicketSet)>,
     /// The set of all tickets.
@@ -248,6 +248,8 @@ pub(crate) struct Tables {
     pub(crate) station_prices: Vec<Price>,
     /// For each city, the routes that end there.
     pub(crate) routes_at: Vec<RouteSet>,
+    /// For each city, the tickets that name it.
+    pub(crate) tickets_at: Vec<TicketSet>,
     /// The set of all cities.
     pub(crate) all_cities: CitySet,
     /// The set of all routes.
@@ -311,6 +313,13 @@ impl Variant {
             let entry = facts.route_points.iter().find(|&&(spaces, _)| spaces == length);
             entry.expect("every length has its points").1
         };
+        let tickets_at: Vec<TicketSet> = (0..facts.cities.len())
+            .map(|city| {
+                let tickets = facts.tickets.iter().enumerate();
+                let naming = tickets.filter(|(_, ticket)| ticket.ends.contains(&CityId::new(city)));
+                naming.map(|(index, _)| TicketId::new(index)).collect()
+            })
+            .collect();
         let tables = Tables {
             steps: StepRules::of(&facts.rules),
             points: facts.routes.iter().map(|route| points_of(route.length)).collect(),
@@ -332,12 +341,7 @@ impl Variant {
                 .iter()
                 .enumerate()
                 .filter(|(_, city)| city.bonus > 0)
-                .map(|(index, city)| {
-                    let tickets = facts.tickets.iter().enumerate();
-                    let naming =
-                        tickets.filter(|(_, ticket)| ticket.ends.contains(&CityId::new(index)));
-                    (city.bonus, naming.map(|(ticket, _)| TicketId::new(ticket)).collect())
-                })
+                .map(|(index, city)| (city.bonus, tickets_at[index]))
                 .collect(),
             all_tickets: TicketSet::first(facts.tickets.len()),
             long_tickets: facts
@@ -362,6 +366,7 @@ impl Variant {
                     ending.map(|(index, _)| RouteId::new(index)).collect()
                 })
                 .collect(),
+            tickets_at,
             all_routes: RouteSet::first(facts.routes.len()),
             order: front::order(&facts.routes).cities,
             route_counts,

@@ -61,7 +61,7 @@ impl Part for Race {
             }
         }
         let bonus = fields.optional("bonus").and_then(|node| node.boolean()).unwrap_or_default();
-        state.race.racers[player.index()] = Racer { held, bonus };
+        state.race.racers[player.index()] = Racer { held, bonus, ..Racer::default() };
         let seat = &mut state.seats[player.index()];
         // Tickets beyond the limit are a problem, and are left out.
         seat.tickets = held.set();
@@ -90,7 +90,7 @@ impl Part for Race {
 
     fn check(&self, fields: &Fields, variant: &Variant, state: &mut State) {
         board::check(fields, variant, state);
-        state.race.note_routes(variant, &state.seats);
+        state.note_joined(variant);
         check_tickets(fields, state);
         if state.phase == Phase::KeepTickets && state.pending.is_none() {
             fields.at("phase").problem("in a race players do not choose tickets to keep (FJ-2)");
