@@ -3,6 +3,7 @@
 //! An id is an index: for routes, tickets and cities into the lists of the variant, for players into
 //! the seats of the state.
 
+use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
 
@@ -125,9 +126,10 @@ impl SeatId {
 /// assert!(routes.has(RouteId::new(3)));
 /// assert_eq!(routes.iter().collect::<Vec<_>>(), [RouteId::new(1), RouteId::new(3)]);
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct IdSet<I> {
-    bits: u128,
+    /// The bit mask, lowest byte first. Bytes need no alignment, which would make states larger.
+    bytes: [u8; 16],
     ids: PhantomData<I>,
 }
 
@@ -146,14 +148,14 @@ impl<I: Id> IdSet<I> {
     #[must_use]
     #[inline]
     pub const fn from_bits(bits: u128) -> IdSet<I> {
-        IdSet { bits, ids: PhantomData }
+        IdSet { bytes: bits.to_le_bytes(), ids: PhantomData }
     }
 
     /// As a bit mask.
     #[must_use]
     #[inline]
     pub const fn bits(self) -> u128 {
-        self.bits
+        u128::from_le_bytes(self.bytes)
     }
 
     /// The ids with an index below `number`.
@@ -180,7 +182,7 @@ impl<I: Id> IdSet<I> {
     #[must_use]
     #[inline]
     pub fn has(self, id: I) -> bool {
-        id.index() < 128 && self.bits >> id.index() & 1 == 1
+        id.index() < 128 && self.bits() >> id.index() & 1 == 1
     }
 
     /// Adds an id.
@@ -202,34 +204,34 @@ impl<I: Id> IdSet<I> {
     #[must_use]
     #[inline]
     pub fn before(self, id: I) -> IdSet<I> {
-        IdSet::from_bits(self.bits & (IdSet::only(id).bits - 1))
+        IdSet::from_bits(self.bits() & (IdSet::only(id).bits() - 1))
     }
 
     /// The number of ids.
     #[must_use]
     #[inline]
     pub fn len(self) -> u32 {
-        self.bits.count_ones()
+        self.bits().count_ones()
     }
 
     /// Whether the set is empty.
     #[must_use]
     #[inline]
     pub fn is_empty(self) -> bool {
-        self.bits == 0
+        self.bits() == 0
     }
 
     /// Whether this set contains all ids of the other one.
     #[must_use]
     #[inline]
     pub fn contains(self, other: IdSet<I>) -> bool {
-        other.bits & !self.bits == 0
+        other.bits() & !self.bits() == 0
     }
 
     /// The ids, lowest index first.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = I> {
-        bits::members(self.bits).map(|index| I::from_u8(index as u8))
+        bits::members(self.bits()).map(|index| I::from_u8(index as u8))
     }
 
     /// The id at this place, counted from the lowest index.
@@ -239,21 +241,27 @@ impl<I: Id> IdSet<I> {
     #[must_use]
     #[inline]
     pub fn nth(self, place: u32) -> I {
-        I::from_u8(bits::nth(self.bits, place) as u8)
+        I::from_u8(bits::nth(self.bits(), place) as u8)
     }
 
     /// The id with the lowest index.
     #[must_use]
     #[inline]
     pub fn lowest(self) -> Option<I> {
-        (self.bits != 0).then(|| I::from_u8(self.bits.trailing_zeros() as u8))
+        (self.bits() != 0).then(|| I::from_u8(self.bits().trailing_zeros() as u8))
     }
 
     /// Removes and returns the id with the lowest index.
     pub fn pop_lowest(&mut self) -> Option<I> {
         let lowest = self.lowest()?;
-        self.bits &= self.bits - 1;
+        *self = IdSet::from_bits(self.bits() & (self.bits() - 1));
         Some(lowest)
+    }
+}
+
+impl<I: Id> Hash for IdSet<I> {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.bits().hash(hasher);
     }
 }
 
@@ -269,44 +277,44 @@ impl<I: Id> FromIterator<I> for IdSet<I> {
     }
 }
 
-impl<I> BitOr for IdSet<I> {
+impl<I: Id> BitOr for IdSet<I> {
     type Output = IdSet<I>;
 
     #[inline]
     fn bitor(self, other: IdSet<I>) -> IdSet<I> {
-        IdSet { bits: self.bits | other.bits, ids: PhantomData }
+        IdSet::from_bits(self.bits() | other.bits())
     }
 }
 
-impl<I> BitAnd for IdSet<I> {
+impl<I: Id> BitAnd for IdSet<I> {
     type Output = IdSet<I>;
 
     #[inline]
     fn bitand(self, other: IdSet<I>) -> IdSet<I> {
-        IdSet { bits: self.bits & other.bits, ids: PhantomData }
+        IdSet::from_bits(self.bits() & other.bits())
     }
 }
 
 /// All ids that are not in the set, whether they exist or not: meant for `one & !other`.
-impl<I> Not for IdSet<I> {
+impl<I: Id> Not for IdSet<I> {
     type Output = IdSet<I>;
 
     #[inline]
     fn not(self) -> IdSet<I> {
-        IdSet { bits: !self.bits, ids: PhantomData }
+        IdSet::from_bits(!self.bits())
     }
 }
 
-impl<I> BitOrAssign for IdSet<I> {
+impl<I: Id> BitOrAssign for IdSet<I> {
     #[inline]
     fn bitor_assign(&mut self, other: IdSet<I>) {
-        self.bits |= other.bits;
+        *self = *self | other;
     }
 }
 
-impl<I> BitAndAssign for IdSet<I> {
+impl<I: Id> BitAndAssign for IdSet<I> {
     #[inline]
     fn bitand_assign(&mut self, other: IdSet<I>) {
-        self.bits &= other.bits;
+        *self = *self & other;
     }
 }
