@@ -31,7 +31,7 @@ impl Claims {
         // The hand cannot pay for longer routes than these; with sets, every card may contribute.
         let longest = mover.hand.longest_paid();
         let with_sets = if variant.tables.sets_pay { mover.hand.total() } else { longest };
-        let barred = state.open.barred_to(state.current);
+        let barred = state.barred_to(variant, state.current);
         for (at, price) in variant.tables.prices.iter().enumerate() {
             // Prices ascend by length.
             if price.length > mover.trains.min(with_sets) {
@@ -81,8 +81,9 @@ impl Claims {
             at += 1;
         }
         let payments = purse.payments(&variant.tables.prices[at]);
-        let open = state.open.open_to(state.current);
-        let counts = open_at(state, variant, at);
+        let barred = state.barred_to(variant, state.current);
+        let open = state.open.free() & !barred;
+        let counts = state.open.at_price(variant, at, barred);
         for color in payments.payable(counts).iter().map(Kind::index) {
             let asked = (color != GRAY).then(|| Kind::color(color));
             let each = payments.count(asked);
@@ -111,8 +112,9 @@ impl Claims {
         let mut index: u64 = (0..price).map(|at| self.at_price(state, variant, at)).sum();
         let hand = &state.mover().hand;
         let payments = Purse::new(hand, self.listing).payments(&variant.tables.prices[price]);
-        let open = state.open.open_to(state.current);
-        let counts = open_at(state, variant, price);
+        let barred = state.barred_to(variant, state.current);
+        let open = state.open.free() & !barred;
+        let counts = state.open.at_price(variant, price, barred);
         for earlier in payments.payable(counts).iter().filter(|earlier| earlier.index() < color) {
             index += payments.count(Some(earlier)) * u64::from(counts.get(earlier.index()));
         }
@@ -126,5 +128,5 @@ impl Claims {
 /// The routes of a price that the mover may still claim.
 #[inline]
 fn open_at(state: &State, variant: &Variant, price: usize) -> ColorCounts {
-    state.open.at_price(variant, price, state.open.barred_to(state.current))
+    state.open.at_price(variant, price, state.barred_to(variant, state.current))
 }

@@ -264,7 +264,7 @@ impl State {
             let color = variant.color(route).map_or(GRAY, Kind::index);
             *counted[price][color].get_or_insert_with(|| self.payments(variant, route))
         };
-        let open = self.open.open_to(self.current).iter();
+        let open = self.open_to(variant, self.current).iter();
         open.filter(|&route| self.judge_route(variant, route).is_ok())
             .map(|route| (route, payments(route)))
             .filter(|&(_, payments)| payments > 0)
@@ -361,7 +361,7 @@ impl State {
         let Some(facts) = variant.facts.routes.get(route.index()) else {
             return Err(Fault::NoSuchRoute(route));
         };
-        if !self.open.open_to(self.current).has(route) {
+        if !self.open_to(variant, self.current).has(route) {
             return Err(self.why_closed(variant, route));
         }
         if facts.length > self.mover().trains {
@@ -375,7 +375,7 @@ impl State {
         if let Some(owner) = self.owner(route) {
             return Fault::Claimed { route, owner };
         }
-        let siblings = variant.tables.siblings[route.index()];
+        let siblings = variant.tables.siblings.of(route);
         let own = (siblings & self.mover().routes).lowest();
         if let Some(sibling) = own {
             return Fault::OwnsSibling { route, sibling };

@@ -61,7 +61,7 @@ impl State {
         let mover = self.mover_mut();
         mover.trains -= variant.facts.routes[route.index()].length;
         mover.routes.insert(route);
-        self.open.claim(variant, self.players, player, route);
+        self.open.claim(variant, self.players, route);
         let points = variant.tables.points[route.index()];
         sink.event(Event::RouteClaimed { player, route, cards, points });
         self.finish_claim(variant, route, sink);

@@ -2,54 +2,62 @@
 
 use crate::base::ids::{RouteId, RouteSet, SeatId};
 use crate::base::limits::MAX_SEATS;
-use crate::state::position::Seat;
+use crate::state::position::{Seat, State};
 use crate::variant::facts::{Tables, Variant};
 use crate::variant::prices::{ColorCounts, RouteCounts};
 
-/// The routes that can still be claimed. They follow from who owns which routes. They are stored and
-/// updated at each claim because legal actions are counted fast from the numbers of open routes by price
-/// and color.
+/// The routes that nobody has claimed and that are not closed to everybody. They follow from who owns which
+/// routes. They are stored and updated at each claim because legal actions are counted fast from their numbers
+/// by price and color.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OpenRoutes {
     /// The routes that are neither claimed (G-20) nor closed to everybody (G-26).
     free: RouteSet,
-    /// For each player, the other routes of the double routes claimed (**G-25**), claimed or not.
-    barred: [RouteSet; MAX_SEATS],
     /// The number of free routes of each price and color.
     counts: RouteCounts,
+}
+
+impl State {
+    /// The free routes that are barred to a player, who owns another route of the same double route (**G-25**).
+    #[inline]
+    pub(crate) fn barred_to(&self, variant: &Variant, player: SeatId) -> RouteSet {
+        if self.players <= variant.tables.steps.double_routes_closed_up_to {
+            // They are closed to everybody.
+            return RouteSet::EMPTY;
+        }
+        self.open.free & variant.tables.siblings.of_all(self.seats[player.index()].routes)
+    }
+
+    /// The routes that a player may still claim (**G-20**).
+    #[inline]
+    pub(crate) fn open_to(&self, variant: &Variant, player: SeatId) -> RouteSet {
+        self.open.free & !self.barred_to(variant, player)
+    }
 }
 
 impl OpenRoutes {
     /// All routes, before any is claimed.
     pub(crate) fn all(variant: &Variant) -> OpenRoutes {
         let Tables { all_routes, route_counts, .. } = &variant.tables;
-        OpenRoutes {
-            free: *all_routes,
-            barred: [RouteSet::EMPTY; MAX_SEATS],
-            counts: *route_counts,
-        }
+        OpenRoutes { free: *all_routes, counts: *route_counts }
     }
 
     /// The open routes, given the routes that the players own.
     pub(crate) fn after(variant: &Variant, players: u8, seats: &[Seat; MAX_SEATS]) -> OpenRoutes {
         let mut open = OpenRoutes::all(variant);
-        for (player, seat) in SeatId::first(players).zip(seats) {
-            for route in seat.routes.iter() {
-                open.claim(variant, players, player, route);
-            }
+        for route in seats.iter().flat_map(|seat| seat.routes.iter()) {
+            open.claim(variant, players, route);
         }
         open
     }
 
-    pub(crate) fn claim(&mut self, variant: &Variant, players: u8, player: SeatId, route: RouteId) {
-        let siblings = variant.tables.siblings[route.index()];
+    /// Closes a claimed route, and its double route if that closes with it (G-26).
+    pub(crate) fn claim(&mut self, variant: &Variant, players: u8, route: RouteId) {
         self.close(variant, route);
-        if variant.rules().closes_doubles(players) {
-            for sibling in siblings.iter() {
+        if players <= variant.tables.steps.double_routes_closed_up_to {
+            for sibling in variant.tables.siblings.of(route).iter() {
                 self.close(variant, sibling);
             }
-        } else {
-            self.barred[player.index()] |= siblings;
         }
     }
 
@@ -63,16 +71,10 @@ impl OpenRoutes {
         }
     }
 
-    /// The routes that a player may still claim (**G-20**).
+    /// The routes that are free.
     #[inline]
-    pub(crate) fn open_to(&self, player: SeatId) -> RouteSet {
-        self.free & !self.barred[player.index()]
-    }
-
-    /// The free routes that are barred to a player (G-25).
-    #[inline]
-    pub(crate) fn barred_to(&self, player: SeatId) -> RouteSet {
-        self.free & self.barred[player.index()]
+    pub(crate) fn free(&self) -> RouteSet {
+        self.free
     }
 
     /// The number of routes of a price that can still be claimed by a player to whom these are barred.

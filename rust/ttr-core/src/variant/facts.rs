@@ -194,6 +194,8 @@ pub(crate) struct StepRules {
     pub(crate) swap_tickets: bool,
     /// With so many trains or fewer the last turns begin (G-40); `None` if they never do.
     pub(crate) last_turns_at: Option<u8>,
+    /// With so many players or fewer, all of a double route closes when one of its routes is claimed (G-26).
+    pub(crate) double_routes_closed_up_to: u8,
 }
 
 impl StepRules {
@@ -205,6 +207,9 @@ impl StepRules {
             drawn_tickets: rules.offers().map_or(0, |offers| offers.drawn.tickets),
             swap_tickets: rules.race().is_some_and(|race| race.swap_tickets),
             last_turns_at: board.map(|board| board.last_turns_at),
+            double_routes_closed_up_to: rules
+                .board()
+                .map_or(0, |board| board.double_routes_closed_up_to),
         }
     }
 }
@@ -228,8 +233,8 @@ pub(crate) struct Tables {
     pub(crate) classes: Vec<[RouteSet; KINDS]>,
     /// The tunnels for which cards are turned up (NC-50).
     pub(crate) tunnels: RouteSet,
-    /// For each route, the other routes of its double route.
-    pub(crate) siblings: Vec<RouteSet>,
+    /// The other routes of double routes.
+    pub(crate) siblings: Siblings,
     /// For each route, its points.
     pub(crate) points: Vec<u16>,
     /// For each route, the set of its two cities.
@@ -265,6 +270,45 @@ pub(crate) struct Tables {
     routes_by_id: HashMap<String, RouteId>,
     tickets_by_id: HashMap<String, TicketId>,
     cities_by_id: HashMap<String, CityId>,
+}
+
+/// For each route, the other routes of its double route.
+#[derive(Clone, Debug)]
+pub(crate) struct Siblings {
+    of: Vec<RouteSet>,
+    /// The first routes of the double routes that are two neighbors in the data, and the second ones.
+    neighbors: [RouteSet; 2],
+    /// The routes of other double routes.
+    apart: RouteSet,
+}
+
+impl Siblings {
+    fn new(of: Vec<RouteSet>) -> Siblings {
+        let all = (0..of.len()).map(RouteId::new);
+        let only = |route: RouteId, other: usize| {
+            other < of.len() && of[route.index()] == RouteSet::only(RouteId::new(other))
+        };
+        let first: RouteSet = all.clone().filter(|&route| only(route, route.index() + 1)).collect();
+        let second: RouteSet =
+            all.clone().filter(|&route| route.index() > 0 && only(route, route.index() - 1)).collect();
+        let with_siblings: RouteSet = all.filter(|route| !of[route.index()].is_empty()).collect();
+        Siblings { of, neighbors: [first, second], apart: with_siblings & !(first | second) }
+    }
+
+    /// The other routes of a route's double route.
+    #[inline]
+    pub(crate) fn of(&self, route: RouteId) -> RouteSet {
+        self.of[route.index()]
+    }
+
+    /// The other routes of the double routes of a set of routes.
+    #[inline]
+    pub(crate) fn of_all(&self, routes: RouteSet) -> RouteSet {
+        // The sibling of a neighbor is one bit away, which goes for all of them at once.
+        let [first, second] = self.neighbors.map(|set| (routes & set).bits());
+        let near = RouteSet::from_bits(first << 1 | second >> 1);
+        (routes & self.apart).iter().fold(near, |set, route| set | self.of(route))
+    }
 }
 
 impl Variant {
@@ -398,7 +442,7 @@ impl Variant {
                 .collect(),
             all_cities: CitySet::first(facts.cities.len()),
             classes,
-            siblings,
+            siblings: Siblings::new(siblings),
         };
         Variant { facts, tables }
     }

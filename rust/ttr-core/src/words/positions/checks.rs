@@ -122,7 +122,7 @@ pub(super) fn check_routes(fields: &Fields, variant: &Variant, state: &mut State
         let own = state.seats[index].routes;
         for route in own.iter() {
             let id = variant.route_id(route);
-            let siblings = variant.tables.siblings[route.index()];
+            let siblings = variant.tables.siblings.of(route);
             // If a player owns two routes of a double route, the later one is reported.
             let earlier = (siblings & own).before(route);
             if claimed.has(route) {
@@ -382,7 +382,7 @@ pub(super) fn check_tunnel(fields: &Fields, variant: &Variant, state: &State) {
     if !variant.tables.tunnels.has(route) {
         node.problem(format!("{id} is not a tunnel"));
     }
-    if !state.open.open_to(state.current).has(route) {
+    if !state.open_to(variant, state.current).has(route) {
         node.problem(format!("{id} is not open to player {}", state.current));
     }
     if variant.routes()[route.index()].length > mover.trains {
