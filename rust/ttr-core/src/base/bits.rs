@@ -44,6 +44,23 @@ pub fn nth(set: u128, index: u32) -> usize {
     }
 }
 
+/// A member of a set, chosen by its index among the number of members: they are counted once for both.
+///
+/// # Panics
+/// If the set has no more than the chosen number of members.
+#[must_use]
+#[inline]
+pub fn pick(set: u128, choose: impl FnOnce(u32) -> u32) -> usize {
+    let (low, high) = (set as u64, (set >> 64) as u64);
+    let counts = [prefix_counts(low), if high == 0 { 0 } else { prefix_counts(high) }];
+    let [in_low, in_high] = counts.map(|counts| (counts >> 56) as u32);
+    let index = choose(in_low + in_high);
+    match index.checked_sub(in_low) {
+        None => nth_of_half(low, counts[0], index),
+        Some(index) => 64 + nth_of_half(high, counts[1], index),
+    }
+}
+
 /// In each byte the number of members in it and in those below it.
 #[inline]
 fn prefix_counts(half: u64) -> u64 {
@@ -106,6 +123,11 @@ mod tests {
             let set = if full { one | other } else { one & other };
             for (index, member) in members(set).enumerate() {
                 prop_assert_eq!(nth(set, index as u32), member);
+                let picked = pick(set, |members| {
+                    assert_eq!(members, set.count_ones());
+                    index as u32
+                });
+                prop_assert_eq!(picked, member);
             }
             let few = (set & ((1 << FEW) - 1)) as usize;
             prop_assert_eq!(count_few(few), few.count_ones());

@@ -244,6 +244,16 @@ impl<I: Id> IdSet<I> {
         I::from_u8(bits::nth(self.bits(), place) as u8)
     }
 
+    /// The id at the place that `choose` gives for the number of ids, counted from the lowest index.
+    ///
+    /// # Panics
+    /// If the set has no more ids than that.
+    #[must_use]
+    #[inline]
+    pub fn pick(self, choose: impl FnOnce(u32) -> u32) -> I {
+        I::from_u8(bits::pick(self.bits(), choose) as u8)
+    }
+
     /// The id with the lowest index.
     #[must_use]
     #[inline]

@@ -124,10 +124,9 @@ impl State {
                 if self.explicit {
                     return;
                 }
-                let next = self.next_tickets();
                 let number = self.seed.draw(Stream::Ticket, self.ticket_draws);
-                let ticket = random::index(number, next.len());
-                self.reveal_ticket(next.nth(ticket), sink);
+                let ticket = self.next_tickets().pick(|tickets| random::index(number, tickets));
+                self.reveal_ticket(ticket, sink);
             } else if matches!(pending.due, Due::Row { .. }) && self.must_clear_row(variant) {
                 self.clear_row(variant, sink);
             } else {
