@@ -4,7 +4,7 @@
 //! complete one is laid open and a new one drawn into its place, until none is complete.
 
 use crate::base::ids::{CitySet, RouteId, SeatId, TicketId, TicketSet};
-use crate::score::joined::{group, tickets_within};
+use crate::score::joined::{take_group, tickets_within};
 use crate::state::chance::{Due, Pending, Then};
 use crate::state::events::{EndReason, Event, Sink};
 use crate::state::position::State;
@@ -24,7 +24,8 @@ impl State {
     /// Notes what a route joins to the other routes of its owner: which tickets are complete by that, and
     /// whether the coasts are joined.
     fn note_route(&mut self, variant: &Variant, player: SeatId, route: RouteId) {
-        let cities = group(variant, self.seats[player.index()].routes, route);
+        let mut routes = self.seats[player.index()].routes;
+        let cities = take_group(variant, &mut routes, route);
         self.race.joined[player.index()] |= tickets_within(variant, cities);
         let meets = |coast: &CitySet| !(*coast & cities).is_empty();
         *self.race.racers[player.index()].coasts |= variant.tables.coasts.iter().all(meets);

@@ -4,13 +4,22 @@ use crate::base::ids::{CityId, CitySet, RouteId, RouteSet, TicketId, TicketSet};
 use crate::base::limits::MAX_CITIES;
 use crate::variant::facts::{Tables, Variant};
 
-/// The cities that a set of routes joins to one of these routes.
+/// The tickets that these routes complete (**G-31**).
+pub(crate) fn tickets_joined(variant: &Variant, mut routes: RouteSet) -> TicketSet {
+    let mut joined = TicketSet::EMPTY;
+    while let Some(route) = routes.lowest() {
+        joined |= tickets_within(variant, take_group(variant, &mut routes, route));
+    }
+    joined
+}
+
+/// The cities that a set of routes joins to one of these routes. The routes between them leave the set.
 #[inline]
-pub(crate) fn group(variant: &Variant, routes: RouteSet, route: RouteId) -> CitySet {
+pub(crate) fn take_group(variant: &Variant, routes: &mut RouteSet, route: RouteId) -> CitySet {
     let Tables { cities, routes_at, .. } = &variant.tables;
     // There are at most 64 cities: half of a set.
     let ends = |route: RouteId| cities[route.index()].bits() as u64;
-    let mut unseen = routes & !RouteSet::only(route);
+    let mut unseen = *routes & !RouteSet::only(route);
     let mut reached = ends(route);
     let mut left = reached;
     while left != 0 {
@@ -22,10 +31,11 @@ pub(crate) fn group(variant: &Variant, routes: RouteSet, route: RouteId) -> City
             reached |= ends(route);
         }
     }
+    *routes = unseen;
     CitySet::from_bits(reached.into())
 }
 
-/// The tickets that are complete if these cities are joined (**G-31**).
+/// The tickets between these cities.
 #[inline]
 pub(crate) fn tickets_within(variant: &Variant, cities: CitySet) -> TicketSet {
     let (mut one_end, mut both_ends) = (TicketSet::EMPTY, TicketSet::EMPTY);

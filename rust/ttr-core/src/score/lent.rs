@@ -150,12 +150,11 @@ impl State {
         search.best
     }
 
-    /// The cities that the routes of a player join, those that its stations lend among them (**EU-35**,
-    /// G-31).
+    /// The routes that complete the tickets of a player: its own, and those that its stations lend (**EU-35**).
     #[inline(never)]
-    pub(super) fn joined_for_tickets(&self, variant: &Variant, player: SeatId) -> Joined {
+    pub(super) fn routes_for_tickets(&self, variant: &Variant, player: SeatId) -> RouteSet {
         let lent = self.lent_routes(variant, player);
         let lent: RouteSet = lent.into_iter().flatten().collect();
-        Joined::by(variant, self.seat(player).routes | lent)
+        self.seat(player).routes | lent
     }
 }

@@ -4,7 +4,7 @@ use std::cell::LazyCell;
 
 use crate::base::ids::{CitySet, SeatId, TicketSet};
 use crate::base::limits::MAX_SEATS;
-use crate::score::joined::Joined;
+use crate::score::joined::tickets_joined;
 use crate::score::trail;
 use crate::state::position::State;
 use crate::variant::facts::Variant;
@@ -130,11 +130,11 @@ impl State {
             return self.seat(player).completed;
         }
         let seat = self.seat(player);
-        let joined = match seat.stations.is_empty() {
-            true => Joined::by(variant, seat.routes),
-            false => self.joined_for_tickets(variant, player),
+        let routes = match seat.stations.is_empty() {
+            true => seat.routes,
+            false => self.routes_for_tickets(variant, player),
         };
-        seat.tickets.iter().filter(|&ticket| joined.completes(variant, ticket)).collect()
+        seat.tickets & tickets_joined(variant, routes)
     }
 
     /// The length of each player's longest trail (G-50), of its own routes alone (**EU-37**); 0 where there is no player.
