@@ -287,7 +287,7 @@ fn eu2_eu3_everybody_is_dealt_one_long_ticket_first() {
         assert!(state.ticket_deck().long().is_empty());
         for seat in state.seat_ids() {
             let offer: Vec<bool> =
-                state.seat(seat).offer.as_slice().iter().map(|&id| is_long(id)).collect();
+                state.offer(seat).as_slice().iter().map(|&id| is_long(id)).collect();
             assert_eq!(offer, [true, false, false, false]);
         }
         assert_eq!(state.ticket_deck().len(), 40 - 3 * u32::from(players));
@@ -296,14 +296,8 @@ fn eu2_eu3_everybody_is_dealt_one_long_ticket_first() {
             assert_eq!(legal.len(), 11);
             // Case 18: the three others.
             let mover = state.current_player().unwrap();
-            let others: TicketSet = state
-                .seat(mover)
-                .offer
-                .as_slice()
-                .iter()
-                .copied()
-                .filter(|&id| !is_long(id))
-                .collect();
+            let others: TicketSet =
+                state.offer(mover).as_slice().iter().copied().filter(|&id| !is_long(id)).collect();
             state.play(&europe, &Action::KeepTickets { tickets: others }, &mut ()).unwrap();
             assert_eq!(state.seat(mover).first_kept, Some(3));
             assert!(state.seat(mover).returned.iter().all(is_long));

@@ -410,7 +410,7 @@ impl State {
 
     /// The tickets that a player is choosing from, in the order drawn.
     fn offer<'py>(&self, player: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple>> {
-        let offer = self.inner.seat(self.seat(player)?).offer;
+        let offer = self.inner.offer(self.seat(player)?);
         let tickets = offer.as_slice().iter().copied();
         self.game.get().ticket_ids(player.py(), tickets)
     }

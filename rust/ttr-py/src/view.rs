@@ -221,7 +221,7 @@ impl View {
 
     /// How many tickets a player is choosing from.
     fn offer_count(&self, player: &Bound<'_, PyAny>) -> PyResult<u8> {
-        Ok(self.at(player)?.1.offer.len())
+        Ok(self.state().offer(self.seat(player)?).len())
     }
 
     /// A player's complete tickets, in the order of the data; None: not visible. See `State.completed`.

@@ -344,10 +344,11 @@ fn check_invariants(variant: &Variant, state: &State, context: Context) {
     // G-32: every ticket is in one place
     let mut tickets = TicketSet::EMPTY;
     let mut places = Vec::new();
-    for seat in state.seat_ids().map(|player| state.seat(player)) {
+    for player in state.seat_ids() {
+        let seat = state.seat(player);
         places.push(seat.tickets);
         places.push(seat.completed);
-        places.extend(seat.offer.as_slice().iter().copied().map(TicketSet::only));
+        places.extend(state.offer(player).as_slice().iter().copied().map(TicketSet::only));
     }
     places.push(state.ticket_deck().unordered());
     places.push(state.given_back());
@@ -458,7 +459,7 @@ fn check_stations(variant: &Variant, state: &State, context: Context) {
         let all = seat.stations.len() + state.stations_left(variant, player);
         assert_eq!(all, variant.rules().stations().number, "{context}: stations");
         if variant.has_long_tickets() {
-            let own = seat.tickets | seat.offer.set() | seat.returned;
+            let own = seat.tickets | state.offer(player).set() | seat.returned;
             assert_eq!(own.iter().filter(is_long).count(), 1, "{context}: the long ticket");
         }
     }
@@ -550,8 +551,8 @@ fn random_action(variant: &Variant, state: &State, random: &mut SplitMix64) -> A
             Action::RevealTicket { ticket: TicketId::new(random.below(tickets + 2) as usize) }
         }
         6 => {
-            let mover = state.current_player().map(|player| state.seat(player));
-            let mut tickets = mover.map_or(TicketSet::EMPTY, |mover| mover.offer.set());
+            let mover = state.current_player();
+            let mut tickets = mover.map_or(TicketSet::EMPTY, |mover| state.offer(mover).set());
             let any = TicketId::new(random.below(variant.tickets().len() as u32) as usize);
             if tickets.has(any) {
                 tickets.remove(any);

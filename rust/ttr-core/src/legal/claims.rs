@@ -40,7 +40,7 @@ impl Claims {
             if price.length > longest && !price.may_be_split(&mover.hand, longest) {
                 continue;
             }
-            let open = state.open.at_price(variant, at, barred);
+            let open = state.open().at_price(variant, at, barred);
             if open.takes == 0 {
                 continue;
             }
@@ -82,8 +82,8 @@ impl Claims {
         }
         let payments = purse.payments(&variant.tables.prices[at]);
         let barred = state.barred_to(variant, state.current);
-        let open = state.open.free() & !barred;
-        let counts = state.open.at_price(variant, at, barred);
+        let open = state.open().free() & !barred;
+        let counts = state.open().at_price(variant, at, barred);
         for color in payments.payable(counts).iter().map(Kind::index) {
             let asked = (color != GRAY).then(|| Kind::color(color));
             let each = payments.count(asked);
@@ -113,8 +113,8 @@ impl Claims {
         let hand = &state.mover().hand;
         let payments = Purse::new(hand, self.listing).payments(&variant.tables.prices[price]);
         let barred = state.barred_to(variant, state.current);
-        let open = state.open.free() & !barred;
-        let counts = state.open.at_price(variant, price, barred);
+        let open = state.open().free() & !barred;
+        let counts = state.open().at_price(variant, price, barred);
         for earlier in payments.payable(counts).iter().filter(|earlier| earlier.index() < color) {
             index += payments.count(Some(earlier)) * u64::from(counts.get(earlier.index()));
         }
@@ -128,5 +128,5 @@ impl Claims {
 /// The routes of a price that the mover may still claim.
 #[inline]
 fn open_at(state: &State, variant: &Variant, price: usize) -> ColorCounts {
-    state.open.at_price(variant, price, state.barred_to(variant, state.current))
+    state.open().at_price(variant, price, state.barred_to(variant, state.current))
 }

@@ -4,6 +4,7 @@ use crate::base::kinds::KindSet;
 use crate::play::tickets::drawn_tickets;
 use crate::state::actions::Action;
 use crate::state::position::State;
+use crate::state::tickets::Tickets;
 use crate::variant::facts::Variant;
 
 /// The draws of a turn, or of the second card.
@@ -20,15 +21,19 @@ impl State {
     /// Whether the mover may draw tickets to choose from (G-33).
     #[inline]
     pub(crate) fn can_draw_tickets(&self, variant: &Variant) -> bool {
-        drawn_tickets(variant) > 0 && !self.ticket_deck.is_empty()
+        drawn_tickets(variant) > 0 && !self.ticket_deck_is_empty()
     }
 
     /// Whether the mover may swap tickets (FJ-8): there is one in hand and another one to draw (**FJ-9**).
     #[inline]
     pub(crate) fn can_swap(&self, variant: &Variant) -> bool {
-        variant.tables.steps.swap_tickets
-            && !self.racer(self.current).held.is_empty()
-            && (!self.ticket_deck.is_empty() || !self.race.given_back.is_empty())
+        match &self.tickets {
+            Tickets::Race(race) if variant.tables.steps.swap_tickets => {
+                !race.racers[self.current.index()].held.is_empty()
+                    && (!self.unordered_tickets.is_empty() || !race.given_back.is_empty())
+            }
+            _ => false,
+        }
     }
 }
 

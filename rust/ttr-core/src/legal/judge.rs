@@ -338,7 +338,7 @@ impl State {
     }
 
     fn judge_kept(&self, variant: &Variant, kept: TicketSet) -> Result<(), Fault> {
-        let strange = kept & !self.mover().offer.set();
+        let strange = kept & !self.offer(self.current).set();
         if !strange.is_empty() {
             return Err(Fault::NotOffered(strange));
         }

@@ -116,7 +116,7 @@ impl State {
 
     /// The colors that lie in any railyard.
     fn colors_in_railyards(&self) -> KindSet {
-        self.yards.seats.iter().fold(KindSet::EMPTY, |set, yard| set.or(yard.colors()))
+        self.yards().seats.iter().fold(KindSet::EMPTY, |set, yard| set.or(yard.colors()))
     }
 }
 

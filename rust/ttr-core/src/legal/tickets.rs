@@ -24,7 +24,7 @@ impl State {
     /// are fewer than the minimum (G-33, **CG-40**).
     pub(crate) fn keep_at_least(&self, variant: &Variant) -> u8 {
         let minimum = self.offer_rules(variant).map_or(0, |rules| rules.kept);
-        minimum.min(self.mover().offer.len())
+        minimum.min(self.offer(self.current).len())
     }
 
     /// The tickets held that the mover can complete now (CG-51).
@@ -58,7 +58,7 @@ fn subsets(tickets: u8, least: u8) -> u16 {
 
 impl Keeps {
     pub(super) fn of(state: &State, variant: &Variant) -> Keeps {
-        let (offered, least) = (state.mover().offer.len(), state.keep_at_least(variant));
+        let (offered, least) = (state.offer(state.current).len(), state.keep_at_least(variant));
         Keeps { offered, least, len: subsets(offered, least) }
     }
 
@@ -74,7 +74,7 @@ impl Keeps {
 
     pub(super) fn nth(&self, state: &State, index: u64) -> Action {
         let mask = self.masks().nth(index as usize).expect("the index is below the length");
-        let offer = state.mover().offer;
+        let offer = state.offer(state.current);
         let chosen = offer.as_slice().iter().enumerate();
         let chosen = chosen.filter(|&(place, _)| mask >> place & 1 == 1);
         Action::KeepTickets { tickets: chosen.map(|(_, &ticket)| ticket).collect() }

@@ -55,17 +55,14 @@ impl State {
     /// Whether the next ticket is a long one: at set-up, the first of a player (**EU-2**).
     #[inline]
     pub(crate) fn long_is_next(&self) -> bool {
-        // Most games have no long tickets, and no game has any after the set-up.
-        !self.ticket_deck.long.is_empty() && self.offer_begins()
+        self.setup && !self.offers().long.is_empty() && self.offer_begins()
     }
 
     /// Whether the first ticket of an offer is due.
     #[inline(never)]
     fn offer_begins(&self) -> bool {
         match self.pending {
-            Some(Pending { due: Due::Offer { player, .. }, .. }) => {
-                self.seats[player.index()].offer.is_empty()
-            }
+            Some(Pending { due: Due::Offer { player, .. }, .. }) => self.offer(player).is_empty(),
             _ => false,
         }
     }
@@ -73,12 +70,12 @@ impl State {
     /// The tickets that can come off the ticket deck next.
     pub(crate) fn next_tickets(&self) -> TicketSet {
         if self.long_is_next() {
-            return self.ticket_deck.long;
+            return self.offers().long;
         }
-        match self.ticket_deck.bottom() {
-            [first, ..] if self.ticket_deck.unordered.is_empty() => TicketSet::only(*first),
-            _ => self.ticket_deck.unordered,
+        if !self.unordered_tickets.is_empty() {
+            return self.unordered_tickets;
         }
+        self.offers().under().first().map_or(TicketSet::EMPTY, |&first| TicketSet::only(first))
     }
 
     /// Whether there is a train card to draw, from the deck or after a reshuffle (G-12, FJ-12). Within a
@@ -140,6 +137,7 @@ impl State {
     }
 
     /// Takes a card off the train deck and puts it where it is due.
+    #[inline(always)]
     pub(crate) fn reveal_card(&mut self, card: Kind, sink: &mut impl Sink) {
         self.train_draws = self.train_draws.wrapping_add(1);
         self.deck.remove(card);
@@ -186,6 +184,7 @@ impl State {
     }
 
     /// Takes a ticket off the ticket deck and puts it where it is due.
+    #[inline]
     pub(crate) fn reveal_ticket(&mut self, ticket: TicketId, sink: &mut impl Sink) {
         self.ticket_draws = self.ticket_draws.wrapping_add(1);
         match &mut self.pending {

@@ -3,7 +3,7 @@
 use crate::base::cards::Cards;
 use crate::base::ids::{CityId, RouteId};
 use crate::state::events::{Event, Sink};
-use crate::state::position::State;
+use crate::state::position::{State, Table};
 use crate::variant::facts::Variant;
 
 impl State {
@@ -61,7 +61,9 @@ impl State {
         let mover = self.mover_mut();
         mover.trains -= variant.facts.routes[route.index()].length;
         mover.routes.insert(route);
-        self.open.claim(variant, self.players, route);
+        if let Table::Board(open) = &mut self.table {
+            open.claim(variant, self.players, route);
+        }
         let points = variant.tables.points[route.index()];
         sink.event(Event::RouteClaimed { player, route, cards, points });
         self.finish_claim(variant, route, sink);

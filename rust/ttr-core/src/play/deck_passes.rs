@@ -16,7 +16,7 @@ impl State {
         if self.last_turns == Some(0) {
             self.phase = Phase::ScoreTickets;
             self.current = self.seat_after(self.current);
-            sink.event(Event::ScoringBegan { deck_pass: self.yards.deck_pass });
+            sink.event(Event::ScoringBegan { deck_pass: self.deck_pass() });
             return;
         }
         let mover = self.current;
@@ -67,7 +67,7 @@ impl State {
     ) {
         let cards = self.price_on_track(variant, ticket).expect("the pile suffices");
         let player = self.current;
-        self.yards.seats[player.index()].on_track.remove_all(&cards);
+        self.yards_mut().seats[player.index()].on_track.remove_all(&cards);
         self.discard.add_all(&cards);
         self.show_ticket(ticket);
         sink.event(Event::TicketPaid { player, ticket, cards });
@@ -77,7 +77,7 @@ impl State {
     /// over (CG-51).
     pub(crate) fn finish_tickets(&mut self, variant: &Variant, sink: &mut impl Sink) {
         let player = self.current;
-        self.yards.finished |= 1 << player.number();
+        self.yards_mut().finished |= 1 << player.number();
         sink.event(Event::TicketsFinished { player });
         for _ in 1..self.players {
             self.current = self.seat_after(self.current);
@@ -85,8 +85,8 @@ impl State {
                 return;
             }
         }
-        self.yards.finished = 0;
-        if self.yards.deck_pass < variant.rules().deck_passes(self.players) {
+        self.yards_mut().finished = 0;
+        if self.deck_pass() < variant.rules().deck_passes(self.players) {
             // The player after the last one begins.
             self.current = self.seat_after(player);
             self.begin_deck_pass(variant, sink);
@@ -97,12 +97,12 @@ impl State {
 
     /// Makes all train cards except those in hands the new deck, and deals some of them (**CG-53**).
     fn begin_deck_pass(&mut self, variant: &Variant, sink: &mut impl Sink) {
-        self.yards.deck_pass += 1;
+        self.yards_mut().deck_pass += 1;
         self.last_turns = None;
-        sink.event(Event::DeckPassBegan { deck_pass: self.yards.deck_pass });
+        sink.event(Event::DeckPassBegan { deck_pass: self.deck_pass() });
         let mut cards = std::mem::take(&mut self.discard);
         self.row.iter_mut().filter_map(Option::take).for_each(|card| cards.add(card));
-        for yard in &mut self.yards.seats {
+        for yard in &mut self.yards_mut().seats {
             cards.add_all(&yard.on_track);
             cards.add_all(&yard.cards());
             *yard = Railyard::default();

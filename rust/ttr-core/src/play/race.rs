@@ -9,6 +9,7 @@ use crate::state::chance::{Due, Pending, Then};
 use crate::state::events::{EndReason, Event, Sink};
 use crate::state::position::State;
 use crate::state::race::Racer;
+use crate::state::tickets::Tickets;
 use crate::variant::facts::Variant;
 
 impl State {
@@ -23,16 +24,19 @@ impl State {
 
     /// Notes what a route joins to the other routes of its owner: which tickets are complete by that, and
     /// whether the coasts are joined.
+    #[inline]
     fn note_route(&mut self, variant: &Variant, player: SeatId, route: RouteId) {
         let mut routes = self.seats[player.index()].routes;
         let cities = take_group(variant, &mut routes, route);
-        self.race.joined[player.index()] |= tickets_within(variant, cities);
+        let race = self.race_mut();
+        race.joined[player.index()] |= tickets_within(variant, cities);
         let meets = |coast: &CitySet| !(*coast & cities).is_empty();
-        *self.race.racers[player.index()].coasts |= variant.tables.coasts.iter().all(meets);
+        *race.racers[player.index()].coasts |= variant.tables.coasts.iter().all(meets);
     }
 
     fn racer_mut(&mut self) -> &mut Racer {
-        &mut self.race.racers[self.current.index()]
+        let player = self.current.index();
+        &mut self.race_mut().racers[player]
     }
 
     /// Deals with what follows from a claim in the same turn (**FJ-11**).
@@ -65,24 +69,26 @@ impl State {
     /// Gives the mover the bonus if its routes join the coasts now (**FJ-7**). Returns whether that wins.
     fn take_bonus(&mut self, variant: &Variant, sink: &mut impl Sink) -> bool {
         let player = self.current;
-        if !variant.rules().race().is_some_and(|race| race.coast_bonus)
-            || self.racer(player).bonus
-            || !*self.racer(player).coasts
+        let racer = self.racer_mut();
+        if !*racer.coasts
+            || racer.bonus
+            || !variant.rules().race().is_some_and(|race| race.coast_bonus)
         {
             return false;
         }
-        self.racer_mut().bonus = true;
+        racer.bonus = true;
         sink.event(Event::BonusTaken { player });
         self.has_won(variant)
     }
 
     /// The place of the first complete ticket of the mover (FJ-6).
     fn first_complete(&self) -> Option<usize> {
-        let joined = self.race.joined[self.current.index()] & self.mover().tickets;
+        let (race, player) = (self.race(), self.current.index());
+        let joined = race.joined[player] & self.mover().tickets;
         if joined.is_empty() {
             return None;
         }
-        self.racer(self.current).held.as_slice().iter().position(|&ticket| joined.has(ticket))
+        race.racers[player].held.as_slice().iter().position(|&ticket| joined.has(ticket))
     }
 
     /// Lays open a complete ticket of the mover (FJ-6). Returns whether that wins (FJ-10).
@@ -108,7 +114,10 @@ impl State {
     /// Lays open the complete tickets of the mover one after the other, each replaced before the next
     /// one; then ends the turn (**FJ-6**). Tickets given back in a swap now lie beside the deck (FJ-8).
     pub(crate) fn complete_tickets(&mut self, variant: &Variant, sink: &mut impl Sink) {
-        self.race.given_back |= std::mem::take(&mut self.race.set_aside);
+        let race = self.race_mut();
+        if !race.set_aside.is_empty() {
+            race.given_back |= std::mem::take(&mut race.set_aside);
+        }
         while let Some(place) = self.first_complete() {
             if self.lay_open(variant, place, sink) {
                 return self.end_at_once(EndReason::Tickets, sink);
@@ -124,22 +133,24 @@ impl State {
 
     /// Whether there is a ticket to draw (FJ-8, FJ-9).
     pub(crate) fn ticket_to_draw(&self) -> bool {
-        !self.ticket_deck.is_empty()
-            || !self.race.given_back.is_empty()
-            || !self.race.set_aside.is_empty()
+        !self.ticket_deck_is_empty()
+            || match &self.tickets {
+                Tickets::Offers(_) => false,
+                Tickets::Race(race) => !(race.given_back | race.set_aside).is_empty(),
+            }
     }
 
     /// Makes the tickets beside the deck the deck if one is needed and none is left; if there are none
     /// beside it, those that were just given back (FJ-8).
     pub(crate) fn reshuffle_tickets_if_needed(&mut self, sink: &mut impl Sink) {
-        if !self.ticket_deck.is_empty() {
+        if !self.ticket_deck_is_empty() {
             return;
         }
-        let race = &mut self.race;
+        let Tickets::Race(race) = &mut self.tickets else { return };
         let pile =
             if race.given_back.is_empty() { &mut race.set_aside } else { &mut race.given_back };
         let tickets = std::mem::take(pile);
-        self.ticket_deck.unordered = tickets;
+        self.unordered_tickets = tickets;
         for seat in &mut self.seats {
             seat.shuffled = seat.returned & tickets;
             seat.returned &= !tickets;
@@ -155,12 +166,12 @@ impl State {
         ticket: TicketId,
         sink: &mut impl Sink,
     ) {
-        self.ticket_deck.take(ticket);
+        self.take_ticket(ticket);
         let set = TicketSet::only(ticket);
         let holder = &mut self.seats[player.index()];
         holder.tickets |= set;
         holder.shuffled &= !set;
-        self.race.racers[player.index()].held.insert(slot, ticket);
+        self.race_mut().racers[player.index()].held.insert(slot, ticket);
         sink.event(Event::TicketDrawn { player, ticket });
     }
 
@@ -171,7 +182,7 @@ impl State {
         let mover = self.mover_mut();
         mover.tickets = TicketSet::EMPTY;
         mover.returned |= tickets.set();
-        self.race.set_aside = tickets.set();
+        self.race_mut().set_aside = tickets.set();
         sink.event(Event::TicketsSwapped { player, tickets });
         let due = Due::Held { player, slot: 0, left: variant.rules().initial_tickets() };
         self.pending = Some(Pending { due, then: Then::Complete });

@@ -11,7 +11,8 @@ use crate::variant::facts::Variant;
 
 impl State {
     fn own_yard(&mut self) -> &mut Railyard {
-        &mut self.yards.seats[self.current.index()]
+        let player = self.current.index();
+        &mut self.yards_mut().seats[player]
     }
 
     /// The other player whose railyard has a row of this color, and the number of its cards. By **CG-33**
@@ -51,7 +52,7 @@ impl State {
         sink.event(Event::CardsPlaced { player, cards });
         for color in cards.colors().iter() {
             if let Some((victim, _)) = self.holder(color) {
-                let robbed = self.yards.seats[victim.index()].clear(color);
+                let robbed = self.yards_mut().seats[victim.index()].clear(color);
                 self.discard.add_all(&robbed);
                 sink.event(Event::TrainRobbed { player, victim, color, cards: robbed });
             }

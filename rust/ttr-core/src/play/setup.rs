@@ -8,10 +8,11 @@ use crate::base::random::Seed;
 use crate::state::chance::{ChanceMode, Due, Pending, Then};
 use crate::state::events::{Event, Sink};
 use crate::state::open_routes::OpenRoutes;
+use crate::state::position::Table;
 use crate::state::position::{Phase, Seat, State};
 use crate::state::race::Race;
 use crate::state::railyards::Yards;
-use crate::state::tickets::TicketDeck;
+use crate::state::tickets::{Offers, Tickets};
 use crate::variant::facts::Variant;
 
 /// Why a new game cannot be set up.
@@ -84,7 +85,9 @@ impl State {
         state.current = first_player;
         state.phase = Phase::KeepTickets;
         state.setup = true;
-        state.ticket_deck.long = variant.tables.long_tickets;
+        if let Tickets::Offers(offers) = &mut state.tickets {
+            offers.long = variant.tables.long_tickets;
+        }
         state.give_locomotives(variant, sink);
         let due = Due::Hand { player: first_player, left: variant.rules().initial_cards };
         state.pending = Some(Pending { due, then: Then::SetUp });
@@ -116,7 +119,11 @@ impl State {
         }
         State {
             seats,
-            ticket_deck: TicketDeck::new(variant.tables.all_tickets & !variant.tables.long_tickets),
+            unordered_tickets: variant.tables.all_tickets & !variant.tables.long_tickets,
+            tickets: match variant.is_race() {
+                false => Tickets::Offers(Offers::NONE),
+                true => Tickets::Race(Race::NONE),
+            },
             seed: Seed::default(),
             train_draws: 0,
             ticket_draws: 0,
@@ -134,9 +141,10 @@ impl State {
             explicit: false,
             pending: None,
             tunnel: None,
-            race: Race::default(),
-            yards: Yards::EMPTY,
-            open: Derived(OpenRoutes::all(variant)),
+            table: match variant.has_railyards() {
+                false => Table::Board(Derived(OpenRoutes::all(variant))),
+                true => Table::Railyards(Yards::EMPTY),
+            },
         }
     }
 
@@ -167,7 +175,9 @@ impl State {
             _ => {
                 self.pending = None;
                 // **EU-3**: the long tickets that were not dealt leave the game
-                self.ticket_deck.long = TicketSet::EMPTY;
+                if let Tickets::Offers(offers) = &mut self.tickets {
+                    offers.long = TicketSet::EMPTY;
+                }
                 if variant.is_race() {
                     // FJ-2: there is nothing to choose.
                     self.setup = false;

@@ -20,12 +20,23 @@ impl State {
         Some(if self.setup { &offers.initial } else { &offers.drawn })
     }
 
+    /// Removes a regular ticket that can come off the ticket deck now.
+    #[inline]
+    pub(crate) fn take_ticket(&mut self, ticket: TicketId) {
+        if self.unordered_tickets.is_empty() {
+            debug_assert_eq!(self.offers().under()[0], ticket);
+            self.offers_mut().take_uppermost();
+        } else {
+            self.unordered_tickets.remove(ticket);
+        }
+    }
+
     /// Moves a ticket from the deck into the offer of a player (G-33).
     pub(crate) fn offer_ticket(&mut self, player: SeatId, ticket: TicketId, sink: &mut impl Sink) {
         if self.long_is_next() {
-            self.ticket_deck.long.remove(ticket);
+            self.offers_mut().long.remove(ticket);
         } else {
-            self.ticket_deck.take(ticket);
+            self.take_ticket(ticket);
         }
         let gone = !TicketSet::only(ticket);
         for seat in &mut self.seats[..usize::from(self.players)] {
@@ -33,7 +44,7 @@ impl State {
         }
         let chooser = &mut self.seats[player.index()];
         chooser.shuffled &= gone;
-        chooser.offer.push(ticket);
+        self.offers_mut().seats[player.index()].push(ticket);
         sink.event(Event::TicketDrawn { player, ticket });
     }
 
@@ -47,14 +58,14 @@ impl State {
         sink: &mut impl Sink,
     ) {
         let index = self.current.index();
-        let offer = std::mem::take(&mut self.seats[index].offer);
+        let offer = std::mem::take(&mut self.offers_mut().seats[index]);
         let mut returned = Offer::default();
         let place = self.offer_rules(variant).map_or(Returned::Bottom, |rules| rules.returned);
         for &ticket in offer.as_slice() {
             if !kept.has(ticket) {
                 returned.push(ticket);
                 if place == Returned::Bottom {
-                    self.ticket_deck.put_under(ticket);
+                    self.offers_mut().put_under(ticket);
                 }
             }
         }
@@ -65,7 +76,9 @@ impl State {
         self.seats[index].tickets |= kept;
         self.seats[index].returned |= returned.set();
         if place == Returned::Deck && !returned.is_empty() {
-            let mixed = self.ticket_deck.shuffle_with(returned.set()) | returned.set();
+            // After that nobody knows the order of any part.
+            let mixed = self.offers_mut().take_under() | returned.set();
+            self.unordered_tickets |= mixed;
             for seat in &mut self.seats {
                 seat.shuffled |= seat.returned & mixed;
                 seat.returned &= !mixed;
@@ -90,7 +103,7 @@ impl State {
     fn next_to_keep(&mut self, variant: &Variant, sink: &mut impl Sink) {
         for _ in 1..self.players {
             self.current = self.seat_after(self.current);
-            if !self.mover().offer.is_empty() {
+            if !self.offer(self.current).is_empty() {
                 return;
             }
         }

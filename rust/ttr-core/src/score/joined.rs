@@ -95,7 +95,6 @@ impl Joined {
         let [one, other] = variant.facts.tickets[ticket.index()].ends;
         self.of(one) == self.of(other)
     }
-
 }
 
 impl Default for Joined {

@@ -2,7 +2,7 @@
 
 use crate::base::ids::{RouteId, RouteSet, SeatId};
 use crate::base::limits::MAX_SEATS;
-use crate::state::position::{Seat, State};
+use crate::state::position::{Seat, State, Table};
 use crate::variant::facts::{Tables, Variant};
 use crate::variant::prices::{ColorCounts, RouteCounts};
 
@@ -25,13 +25,16 @@ impl State {
             // They are closed to everybody.
             return RouteSet::EMPTY;
         }
-        self.open.free & variant.tables.siblings.of_all(self.seats[player.index()].routes)
+        self.open().free & variant.tables.siblings.of_all(self.seats[player.index()].routes)
     }
 
     /// The routes that a player may still claim (**G-20**).
     #[inline]
     pub(crate) fn open_to(&self, variant: &Variant, player: SeatId) -> RouteSet {
-        self.open.free & !self.barred_to(variant, player)
+        match &self.table {
+            Table::Board(open) => open.free & !self.barred_to(variant, player),
+            Table::Railyards(_) => RouteSet::EMPTY,
+        }
     }
 }
 

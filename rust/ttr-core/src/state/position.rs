@@ -7,10 +7,9 @@ use crate::base::limits::{MAX_SEATS, MAX_SLOTS};
 use crate::base::random::Seed;
 use crate::state::chance::Pending;
 use crate::state::open_routes::OpenRoutes;
-use crate::state::race::{Race, Racer};
 use crate::state::railyards::{Railyard, Yards};
 use crate::state::stations::Stations;
-use crate::state::tickets::{Offer, TicketDeck};
+use crate::state::tickets::Tickets;
 use crate::state::tunnel::Tunnel;
 use crate::variant::facts::Variant;
 
@@ -84,8 +83,6 @@ pub struct Seat {
     /// The cards drawn blind since the last reshuffle, which only this player knows. Empty before the
     /// first reshuffle.
     pub drawn: Cards,
-    /// The tickets on offer to this player.
-    pub offer: Offer,
     /// The number of trains left.
     pub trains: u8,
     /// The stations built (EU-30). Everybody sees them.
@@ -93,6 +90,15 @@ pub struct Seat {
     /// How many of the tickets dealt at set-up the player kept, if there are long tickets and it is
     /// known. Everybody knows it (EU-50).
     pub first_kept: Option<u8>,
+}
+
+/// What lies on the table.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Table {
+    /// A board. Its open routes are updated at each claim.
+    Board(Derived<OpenRoutes>),
+    /// Railyards.
+    Railyards(Yards),
 }
 
 /// A complete state of a game. It is a flat value, which is copied like any plain memory.
@@ -108,12 +114,14 @@ pub struct Seat {
 /// assert_eq!(state.phase(), Phase::KeepTickets);
 /// assert_eq!(state.current_player(), Some(SeatId::new(2)));
 /// let seat = state.seat(SeatId::new(0));
-/// assert_eq!((seat.hand.total(), seat.offer.len(), seat.trains), (4, 5, 40));
+/// assert_eq!((seat.hand.total(), state.offer(SeatId::new(0)).len(), seat.trains), (4, 5, 40));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct State {
     pub(crate) seats: [Seat; MAX_SEATS],
-    pub(crate) ticket_deck: TicketDeck,
+    /// The part of the ticket deck whose order nobody knows.
+    pub(crate) unordered_tickets: TicketSet,
+    pub(crate) tickets: Tickets,
     pub(crate) seed: Seed,
     pub(crate) train_draws: u64,
     pub(crate) ticket_draws: u64,
@@ -134,10 +142,7 @@ pub struct State {
     pub(crate) explicit: bool,
     pub(crate) pending: Option<Pending>,
     pub(crate) tunnel: Option<Tunnel>,
-    pub(crate) race: Race,
-    pub(crate) yards: Yards,
-    /// Updated at each claim.
-    pub(crate) open: Derived<OpenRoutes>,
+    pub(crate) table: Table,
 }
 
 impl State {
@@ -222,18 +227,6 @@ impl State {
         &self.discard
     }
 
-    /// The tickets beside the ticket deck (FJ-8).
-    #[must_use]
-    pub fn given_back(&self) -> TicketSet {
-        self.race.given_back
-    }
-
-    /// The tickets left in the ticket deck.
-    #[must_use]
-    pub fn ticket_deck(&self) -> &TicketDeck {
-        &self.ticket_deck
-    }
-
     /// How many turns are left, including the current one, once the last turns have begun.
     #[must_use]
     pub fn last_turns(&self) -> Option<u8> {
@@ -272,7 +265,7 @@ impl State {
     }
 
     #[inline]
-    fn check_seat(&self, player: SeatId) {
+    pub(crate) fn check_seat(&self, player: SeatId) {
         assert!(player.number() < self.players, "there is no player {player}");
     }
 
@@ -291,6 +284,37 @@ impl State {
             seat.first_kept = None;
         }
         bare
+    }
+
+    /// The open routes of the board.
+    ///
+    /// # Panics
+    /// In a game of railyards.
+    #[inline]
+    pub(crate) fn open(&self) -> &OpenRoutes {
+        match &self.table {
+            Table::Board(open) => open,
+            Table::Railyards(_) => panic!("a game of railyards has no routes"),
+        }
+    }
+
+    /// The railyards; empty ones in a game with a board.
+    #[inline]
+    pub(crate) fn yards(&self) -> &Yards {
+        match &self.table {
+            Table::Board(_) => &Yards::EMPTY,
+            Table::Railyards(yards) => yards,
+        }
+    }
+
+    /// # Panics
+    /// In a game with a board.
+    #[inline]
+    pub(crate) fn yards_mut(&mut self) -> &mut Yards {
+        match &mut self.table {
+            Table::Board(_) => panic!("a board has no railyards"),
+            Table::Railyards(yards) => yards,
+        }
     }
 
     #[inline]
@@ -320,17 +344,6 @@ impl State {
         self.tunnel.as_ref()
     }
 
-    /// What a player has in addition in a race.
-    ///
-    /// # Panics
-    /// If there is no such player.
-    #[must_use]
-    #[inline]
-    pub fn racer(&self, player: SeatId) -> &Racer {
-        self.check_seat(player);
-        &self.race.racers[player.index()]
-    }
-
     /// The tickets of a player: in a race those held, in their places; in other games in the order of
     /// the data.
     ///
@@ -350,18 +363,18 @@ impl State {
     #[must_use]
     pub fn railyard(&self, player: SeatId) -> &Railyard {
         self.check_seat(player);
-        &self.yards.seats[player.index()]
+        &self.yards().seats[player.index()]
     }
 
     /// The deck pass, counted from 1 (CG-53).
     #[must_use]
     pub fn deck_pass(&self) -> u8 {
-        self.yards.deck_pass
+        self.yards().deck_pass
     }
 
     /// Whether a player has finished scoring in this deck pass (CG-51).
     #[must_use]
     pub fn has_finished(&self, player: SeatId) -> bool {
-        self.yards.finished >> player.number() & 1 == 1
+        self.yards().finished >> player.number() & 1 == 1
     }
 }

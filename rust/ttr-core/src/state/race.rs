@@ -16,9 +16,15 @@ pub struct Racer {
     pub(crate) coasts: Derived<bool>,
 }
 
+impl Racer {
+    /// Nothing.
+    pub(crate) const NONE: Racer =
+        Racer { held: Offer::EMPTY, bonus: false, coasts: Derived(false) };
+}
+
 /// The part of the state that only a race has.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
-pub struct Race {
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Race {
     pub(crate) racers: [Racer; MAX_SEATS],
     /// The tickets beside the deck (FJ-8).
     pub(crate) given_back: TicketSet,
@@ -26,4 +32,14 @@ pub struct Race {
     pub(crate) set_aside: TicketSet,
     /// For each player, the tickets whose cities its routes join. Updated at each claim.
     pub(crate) joined: Derived<[TicketSet; MAX_SEATS]>,
+}
+
+impl Race {
+    /// Nobody has anything.
+    pub(crate) const NONE: Race = Race {
+        racers: [Racer::NONE; MAX_SEATS],
+        given_back: TicketSet::EMPTY,
+        set_aside: TicketSet::EMPTY,
+        joined: Derived([TicketSet::EMPTY; MAX_SEATS]),
+    };
 }

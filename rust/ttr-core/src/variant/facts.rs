@@ -289,8 +289,10 @@ impl Siblings {
             other < of.len() && of[route.index()] == RouteSet::only(RouteId::new(other))
         };
         let first: RouteSet = all.clone().filter(|&route| only(route, route.index() + 1)).collect();
-        let second: RouteSet =
-            all.clone().filter(|&route| route.index() > 0 && only(route, route.index() - 1)).collect();
+        let second: RouteSet = all
+            .clone()
+            .filter(|&route| route.index() > 0 && only(route, route.index() - 1))
+            .collect();
         let with_siblings: RouteSet = all.filter(|route| !of[route.index()].is_empty()).collect();
         Siblings { of, neighbors: [first, second], apart: with_siblings & !(first | second) }
     }

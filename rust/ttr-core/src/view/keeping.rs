@@ -127,7 +127,8 @@ impl KeptGame {
                 }
             }
             Entered::Kept(kept) => {
-                let offered = state.current_player().map_or(0, |_| state.mover().offer.len());
+                let offered =
+                    state.current_player().map_or(0, |_| state.offer(state.current).len());
                 if kept > offered && offered > 0 {
                     return Err(Impossible::Kept { kept, offered });
                 }
@@ -184,7 +185,7 @@ impl KeptGame {
         if !elsewhere.is_empty() {
             return Impossible::Fault(Fault::NotOffered(elsewhere));
         }
-        let (kept, offered) = (tickets.len() as u8, state.mover().offer.len());
+        let (kept, offered) = (tickets.len() as u8, state.offer(state.current).len());
         let long = tickets & variant.tables.long_tickets;
         if variant.has_long_tickets() && state.in_setup() {
             // EU-2: just one of those on offer is a long one.
@@ -209,7 +210,8 @@ impl KeptGame {
 
     /// Keeping this many of the tickets on offer, which are unseen.
     fn keeping(&self, kept: u8) -> Action {
-        let offer = self.view.state().mover().offer;
+        let state = self.view.state();
+        let offer = state.offer(state.current);
         let tickets = offer.as_slice().iter().copied().take(kept.into()).collect();
         Action::KeepTickets { tickets }
     }

@@ -4,8 +4,9 @@ use crate::base::cards::{Cards, KINDS, Kind};
 use crate::base::ids::{SeatId, TicketId, TicketSet};
 use crate::base::limits::MAX_SEATS;
 use crate::base::random::SplitMix64;
-use crate::state::position::{Phase, State};
+use crate::state::position::{Phase, State, Table};
 use crate::state::tickets::Offer;
+use crate::state::tickets::Tickets;
 use crate::variant::facts::Variant;
 use crate::view::views::Observer;
 
@@ -195,8 +196,10 @@ impl State {
                 hands[index] = unknown.total();
                 unseen.add_all(&unknown);
             }
-            if !self.sees_on_track(variant, observer, player) {
-                let pile = std::mem::take(&mut self.yards.seats[index].on_track);
+            if !self.sees_on_track(variant, observer, player)
+                && let Table::Railyards(yards) = &mut self.table
+            {
+                let pile = std::mem::take(&mut yards.seats[index].on_track);
                 piles[index] = pile.total();
                 unseen.add_all(&pile);
             }
@@ -245,7 +248,9 @@ impl State {
         };
         for index in 0..usize::from(self.players) {
             take(&mut self.seats[index].hand, hands[index]);
-            take(&mut self.yards.seats[index].on_track, piles[index]);
+            if let Table::Railyards(yards) = &mut self.table {
+                take(&mut yards.seats[index].on_track, piles[index]);
+            }
         }
         true
     }
@@ -275,13 +280,13 @@ impl State {
             }
             Some(Determinization::NextTicket(ticket)) => {
                 let ticket = TicketSet::only(ticket);
-                let uppermost = self.ticket_deck.bottom().first();
+                let uppermost = self.offers().under().first();
                 let seen =
                     uppermost.map_or(TicketSet::EMPTY, |&first| TicketSet::only(first)) & known;
-                if self.ticket_deck.unordered.is_empty() && !seen.is_empty() {
+                if self.unordered_tickets.is_empty() && !seen.is_empty() {
                     return seen == ticket;
                 }
-                if (unseen & ticket & !long).is_empty() || self.ticket_deck.is_empty() {
+                if (unseen & ticket & !long).is_empty() || self.ticket_deck().is_empty() {
                     return false;
                 }
                 next = ticket;
@@ -297,10 +302,10 @@ impl State {
                 held[player.index()] = tickets;
             }
             Some(Determinization::Offered { player, tickets }) if open(player) => {
-                return self.seats[player.index()].offer.set().contains(tickets);
+                return self.offer(player).set().contains(tickets);
             }
             Some(Determinization::Offered { player, tickets }) => {
-                let number = self.seats[player.index()].offer.len();
+                let number = self.offer(player).len();
                 // At set-up one of the tickets on offer is a long one, later none is (EU-2).
                 let with_long = u32::from(self.setup && !long.is_empty());
                 let (regular, long) = ((tickets & !long).len(), (tickets & long).len());
@@ -326,42 +331,52 @@ impl State {
         }
         let unplaced = unseen & !placed;
         let mut tickets = UnseenTickets { left: unplaced & !long, long: unplaced & long, order };
-        let mut undealt = self.ticket_deck.long;
+        let mut undealt = self.offers().long;
         if !next_long.is_empty() {
             let _ = undealt.pop_lowest();
         }
-        self.ticket_deck.long = next_long | tickets.long_like(undealt);
-        let (mut unordered, mut on_top) = (self.ticket_deck.unordered, TicketSet::EMPTY);
+        if let Tickets::Offers(offers) = &mut self.tickets {
+            offers.long = next_long | tickets.long_like(undealt);
+        }
+        let (mut unordered, mut on_top) = (self.unordered_tickets, TicketSet::EMPTY);
         if !unordered.is_empty() && !next.is_empty() {
             on_top = std::mem::take(&mut next);
             let _ = unordered.pop_lowest();
         }
-        self.ticket_deck.unordered = on_top | tickets.like(unordered);
-        self.race.given_back = tickets.beside(known, self.race.given_back);
-        self.race.set_aside = tickets.beside(known, self.race.set_aside);
-        for ticket in self.ticket_deck.bottom_mut() {
-            if !known.has(*ticket) {
-                *ticket = next.pop_lowest().unwrap_or_else(|| tickets.take());
+        self.unordered_tickets = on_top | tickets.like(unordered);
+        match &mut self.tickets {
+            Tickets::Race(race) => {
+                race.given_back = tickets.beside(known, race.given_back);
+                race.set_aside = tickets.beside(known, race.set_aside);
+            }
+            Tickets::Offers(offers) => {
+                for ticket in offers.under_mut().iter_mut().filter(|ticket| !known.has(**ticket)) {
+                    *ticket = next.pop_lowest().unwrap_or_else(|| tickets.take());
+                }
             }
         }
         for player in self.seat_ids().filter(|&player| !open(player)) {
             let seat = &mut self.seats[player.index()];
-            let offered_long = if setup { long } else { TicketSet::EMPTY };
-            seat.offer = tickets.in_place_of(seat.offer, offered[player.index()], offered_long);
-            if variant.is_race() {
-                let held = &mut self.race.racers[player.index()].held;
-                *held = tickets.in_place_of(*held, TicketSet::EMPTY, TicketSet::EMPTY);
-                seat.tickets = held.set();
-            } else {
-                let mut mine = held[player.index()];
-                if has_long[player.index()] {
-                    mine.insert(tickets.take_long());
+            match &mut self.tickets {
+                Tickets::Race(race) => {
+                    let held = &mut race.racers[player.index()].held;
+                    *held = tickets.in_place_of(*held, TicketSet::EMPTY, TicketSet::EMPTY);
+                    seat.tickets = held.set();
                 }
-                let mut rest = seat.tickets;
-                for _ in 0..mine.len() {
-                    let _ = rest.pop_lowest();
+                Tickets::Offers(offers) => {
+                    let offered_long = if setup { long } else { TicketSet::EMPTY };
+                    let offer = &mut offers.seats[player.index()];
+                    *offer = tickets.in_place_of(*offer, offered[player.index()], offered_long);
+                    let mut mine = held[player.index()];
+                    if has_long[player.index()] {
+                        mine.insert(tickets.take_long());
+                    }
+                    let mut rest = seat.tickets;
+                    for _ in 0..mine.len() {
+                        let _ = rest.pop_lowest();
+                    }
+                    seat.tickets = mine | tickets.like(rest);
                 }
-                seat.tickets = mine | tickets.like(rest);
             }
         }
         true
@@ -377,13 +392,13 @@ impl State {
     ) -> LongTickets {
         let long = variant.tables.long_tickets;
         let mut weights = [[0, 1]; MAX_SEATS];
-        let under = self.ticket_deck.bottom().iter().filter(|&&ticket| !known.has(ticket)).count();
+        let under = self.offers().under().iter().filter(|&&ticket| !known.has(ticket)).count();
         // The places of the unseen tickets, and those that long ones take in any case.
-        let mut places = self.ticket_deck.unordered.len() + under as u32;
-        let mut taken = self.ticket_deck.long.len();
+        let mut places = self.unordered_tickets.len() + under as u32;
+        let mut taken = self.offers().long.len();
         for player in self.seat_ids().filter(|&player| !open(player)) {
             let seat = &self.seats[player.index()];
-            let numbers = [seat.tickets.len(), seat.offer.len().into()];
+            let numbers = [seat.tickets.len(), self.offer(player).len().into()];
             weights[player.index()] = LongTickets::weights_of(self, variant, player, numbers);
             places += numbers[0] + numbers[1];
             if self.setup && numbers[1] > 0 {
@@ -414,7 +429,7 @@ impl State {
             let holder = &self.seats[player.index()];
             unseen &= !holder.completed;
             if open(player) {
-                unseen &= !(holder.tickets | holder.offer.set());
+                unseen &= !(holder.tickets | self.offer(player).set());
             }
         }
         unseen

@@ -144,7 +144,7 @@ impl View {
     /// The tickets on offer to a player, in the order in which they were drawn; `None` if they are not seen.
     #[must_use]
     pub fn offer(&self, variant: &Variant, player: SeatId) -> Option<&[TicketId]> {
-        self.sees_tickets(variant, player).then(|| self.state.seat(player).offer.as_slice())
+        self.sees_tickets(variant, player).then(|| self.state.offer(player).as_slice())
     }
 
     /// The complete tickets of a player; `None` if they are neither laid open or shown (FJ-6, CG-51) nor
@@ -202,7 +202,7 @@ impl View {
     /// The tickets under the ticket deck, uppermost first; `None` for one that another player put there.
     pub fn under_ticket_deck(&self) -> impl Iterator<Item = Option<TicketId>> {
         let known = self.returned();
-        let under = self.state.ticket_deck.bottom().iter();
+        let under = self.state.offers().under().iter();
         under.map(move |&ticket| known.has(ticket).then_some(ticket))
     }
 

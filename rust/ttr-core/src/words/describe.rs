@@ -31,14 +31,14 @@ impl State {
                 list(&revealed),
             ));
         }
-        let bottom = self.ticket_deck.bottom().iter().copied();
+        let bottom = self.offers().under().iter().copied();
         parts.push(format!(
             "tickets in the deck {}, then {}",
-            tickets(variant, self.ticket_deck.unordered.iter()),
+            tickets(variant, self.unordered_tickets.iter()),
             tickets(variant, bottom),
         ));
         if variant.is_race() {
-            let beside = self.race.given_back | self.race.set_aside;
+            let beside = self.race().given_back | self.race().set_aside;
             parts.push(format!("given back {}", tickets(variant, beside.iter())));
         }
         if variant.has_railyards() {
@@ -95,8 +95,8 @@ impl State {
             let completed = tickets(variant, seat.completed.iter());
             text.push_str(&format!(", completed {completed}{bonus}"));
         }
-        if !seat.offer.is_empty() {
-            let offer = seat.offer.as_slice().iter().copied();
+        if !self.offer(player).is_empty() {
+            let offer = self.offer(player).as_slice().iter().copied();
             text.push_str(&format!(", on offer {}", tickets(variant, offer)));
         }
         text

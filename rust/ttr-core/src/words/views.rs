@@ -131,15 +131,15 @@ impl View {
         entries.insert("deck".to_owned(), json!(state.deck.total()));
         let bottom = self.under_ticket_deck().map(|ticket| ticket.map(|id| variant.ticket_id(id)));
         let bottom: Vec<Option<&str>> = bottom.collect();
-        let unordered = state.ticket_deck.unordered.len();
+        let unordered = state.unordered_tickets.len();
         let mut deck = json!({"unordered": unordered, "bottom": bottom});
         if variant.has_long_tickets() {
-            deck["long"] = json!(state.ticket_deck.long.len());
+            deck["long"] = json!(state.offers().long.len());
         }
         entries.insert("ticket_deck".to_owned(), deck);
         if variant.is_race() {
-            entries.insert("given_back".to_owned(), json!(state.race.given_back.len()));
-            let (aside, known) = (state.race.set_aside, self.returned());
+            entries.insert("given_back".to_owned(), json!(state.race().given_back.len()));
+            let (aside, known) = (state.race().set_aside, self.returned());
             let named = (aside & known).iter().map(|ticket| Some(variant.ticket_id(ticket)));
             let others = (aside & !known).iter().map(|_| None);
             let aside: Vec<Option<&str>> = named.chain(others).collect();
@@ -172,7 +172,7 @@ impl View {
             ("on_track", self.on_track(variant, player).is_some()),
         ];
         if !variant.is_race() {
-            put("offer_count", json!(seat.offer.len()));
+            put("offer_count", json!(self.state().offer(player).len()));
         }
         if variant.has_railyards() {
             put("on_track_size", json!(self.state().railyard(player).on_track.total()));

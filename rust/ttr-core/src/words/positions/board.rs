@@ -13,6 +13,7 @@ use crate::base::ids::{RouteSet, SeatId};
 use crate::base::json_reader::Fields;
 use crate::base::wording::counted;
 use crate::state::open_routes::OpenRoutes;
+use crate::state::position::Table;
 use crate::state::position::{Seat, State};
 use crate::variant::facts::Variant;
 
@@ -67,7 +68,7 @@ impl Part for Claims {
             ("tickets", tickets(variant, seat.tickets.iter())),
             ("routes", routes(variant, seat.routes)),
             ("trains", seat.trains.into()),
-            ("offer", tickets(variant, seat.offer.as_slice().iter().copied())),
+            ("offer", tickets(variant, state.offer(player).as_slice().iter().copied())),
         ]);
         if variant.has_stations() {
             let cities = seat.stations.as_slice().iter().map(|&city| variant.city_id(city));
@@ -128,7 +129,7 @@ fn read_trains(fields: &Fields, variant: &Variant, routes: RouteSet) -> u8 {
 /// Notes contradictions about routes and a tunnel, and derives which routes are open.
 pub(super) fn check(fields: &Fields, variant: &Variant, state: &mut State) {
     check_routes(fields, variant, state);
-    state.open = Derived(OpenRoutes::after(variant, state.players, &state.seats));
+    state.table = Table::Board(Derived(OpenRoutes::after(variant, state.players, &state.seats)));
     check_tunnel(fields, variant, state);
 }
 

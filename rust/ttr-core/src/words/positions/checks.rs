@@ -28,7 +28,7 @@ impl Census {
             }
         };
         state.seats.iter().for_each(|seat| add(&seat.hand));
-        for yard in &state.yards.seats {
+        for yard in &state.yards().seats {
             add(&yard.on_track);
             add(&yard.cards());
         }
@@ -74,8 +74,8 @@ impl Census {
     pub(super) fn of_tickets(fields: &Fields, variant: &Variant, state: &State) -> Census {
         let mut census = Census { cards: [0; KINDS], tickets: TicketSet::EMPTY };
         let node = fields.at("seats");
-        for seat in &state.seats {
-            let offer = seat.offer.as_slice().iter().copied();
+        for (seat, offer) in state.seats.iter().zip(&state.offers().seats) {
+            let offer = offer.as_slice().iter().copied();
             let own = seat.tickets.iter().chain(seat.completed.iter());
             for ticket in own.chain(offer) {
                 census.count_ticket(&node, variant, ticket);
@@ -157,7 +157,7 @@ pub(super) fn check_offers(fields: &Fields, state: &State) {
         | Phase::Over => false,
     };
     for player in state.seat_ids().filter(|&player| !chosen_from(player)) {
-        if !state.seat(player).offer.is_empty() {
+        if !state.offer(player).is_empty() {
             let phase = state.phase.name();
             let message =
                 format!("player {player} cannot have tickets on offer in the phase {phase}");
@@ -199,11 +199,11 @@ pub(super) fn check_known_cards(fields: &Fields, state: &State) {
 /// Checks that what players know about returned tickets agrees with where the tickets are.
 pub(super) fn check_known_tickets(fields: &Fields, variant: &Variant, state: &State) {
     let node = fields.at("seats");
-    let bottom = state.ticket_deck.bottom().iter();
-    let bottom: TicketSet = bottom.copied().collect();
+    let bottom: TicketSet = state.offers().under().iter().copied().collect();
     // If tickets may leave the game, returned ones may be nowhere.
-    let elsewhere = state.seats.iter().fold(state.ticket_deck.unordered(), |set, seat| {
-        set | seat.tickets | seat.completed | seat.offer.set()
+    let seats = state.seats.iter().zip(&state.offers().seats);
+    let elsewhere = seats.fold(state.unordered_tickets, |set, (seat, offer)| {
+        set | seat.tickets | seat.completed | offer.set()
     });
     let (possible, place) = if variant.rules().tickets_leave() {
         (!elsewhere, "somewhere else")
@@ -248,19 +248,18 @@ pub(super) fn check_long_tickets(fields: &Fields, variant: &Variant, state: &Sta
         ids.join(", ")
     };
     let deck = fields.at("ticket_deck");
-    let bottom: TicketSet = state.ticket_deck.bottom().iter().copied().collect();
-    let in_deck = (state.ticket_deck.unordered | bottom) & long;
+    let bottom: TicketSet = state.offers().under().iter().copied().collect();
+    let in_deck = (state.unordered_tickets | bottom) & long;
     if !in_deck.is_empty() {
         let ids = named(in_deck);
         deck.problem(format!("long tickets never come into the deck (EU-3): {ids}"));
     }
-    let strange = state.ticket_deck.long & !long;
+    let strange = state.offers().long & !long;
     if !strange.is_empty() {
         deck.field("long").problem(format!("not long tickets: {}", named(strange)));
     }
     let dealt_to = players_dealt_to(state);
-    let (undealt, wanted) =
-        (state.ticket_deck.long.len(), dealt_to.iter().filter(|&&is| is).count());
+    let (undealt, wanted) = (state.offers().long.len(), dealt_to.iter().filter(|&&is| is).count());
     if undealt > 0 && !(state.setup && state.pending.is_some()) {
         let message = "long tickets that are not dealt leave the game when the first tickets are \
                        dealt (EU-3); expected none";
@@ -274,7 +273,7 @@ pub(super) fn check_long_tickets(fields: &Fields, variant: &Variant, state: &Sta
     }
     for player in state.seat_ids() {
         let seat = state.seat(player);
-        let (offer, held) = (seat.offer.set(), seat.tickets & long);
+        let (offer, held) = (state.offer(player).set(), seat.tickets & long);
         let own = (seat.tickets | offer | seat.returned) & long;
         let to_be_dealt = dealt_to[player.index()];
         if own.len() > 1 || to_be_dealt && !own.is_empty() {
@@ -300,7 +299,7 @@ fn players_dealt_to(state: &State) -> [bool; MAX_SEATS] {
     let mut found = [false; MAX_SEATS];
     let Some(Pending { due, then: Then::SetUp }) = state.pending else { return found };
     let mut player = match due {
-        Due::Offer { player, .. } if state.seat(player).offer.is_empty() => player,
+        Due::Offer { player, .. } if state.offer(player).is_empty() => player,
         Due::Offer { player, .. } if state.seat_after(player) == state.current => return found,
         Due::Offer { player, .. } => state.seat_after(player),
         _ => state.current,
@@ -333,11 +332,11 @@ fn check_first_tickets(
         }
         _ => 0,
     };
-    if has_to_choose && seat.offer.len() + left > dealt {
+    if has_to_choose && state.offer(player).len() + left > dealt {
         node.problem(format!(
             "player {player} is dealt {} at set-up (EU-2), not {}",
             counted(dealt, "ticket"),
-            seat.offer.len() + left
+            state.offer(player).len() + left
         ));
     }
     let Some(kept) = seat.first_kept else { return };

@@ -179,7 +179,7 @@ fn check_sources(node: &Node, pending: &Pending, state: &State) {
             node.problem("a card is due, but the deck is empty");
         }
         Due::Offer { .. } | Due::Held { .. }
-            if state.ticket_deck.is_empty() && state.ticket_deck.long.is_empty() =>
+            if state.ticket_deck().is_empty() && state.offers().long.is_empty() =>
         {
             node.problem("a ticket is due, but the ticket deck is empty");
         }
@@ -198,7 +198,7 @@ fn check_row(node: &Node, pending: &Pending, state: &State) {
 
 /// Checks that there is room for the tickets that are still to be dealt.
 fn check_offers(node: &Node, pending: &Pending, state: &State) {
-    let len = |player: SeatId| usize::from(state.seat(player).offer.len());
+    let len = |player: SeatId| usize::from(state.offer(player).len());
     match pending.due {
         Due::Offer { player, left } => {
             if len(player) + usize::from(left) > MAX_OFFER {

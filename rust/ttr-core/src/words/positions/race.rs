@@ -61,7 +61,7 @@ impl Part for Race {
             }
         }
         let bonus = fields.optional("bonus").and_then(|node| node.boolean()).unwrap_or_default();
-        state.race.racers[player.index()] = Racer { held, bonus, ..Racer::default() };
+        state.race_mut().racers[player.index()] = Racer { held, bonus, ..Racer::default() };
         let seat = &mut state.seats[player.index()];
         // Tickets beyond the limit are a problem, and are left out.
         seat.tickets = held.set();
@@ -75,7 +75,7 @@ impl Part for Race {
         census: &mut Census,
         state: &mut State,
     ) {
-        let race = &mut state.race;
+        let race = state.race_mut();
         for (key, pile) in
             [("given_back", &mut race.given_back), ("set_aside", &mut race.set_aside)]
         {
@@ -99,7 +99,8 @@ impl Part for Race {
 
     fn write(&self, state: &State, variant: &Variant, document: &mut Map<String, Value>) {
         board::write(state, variant, document);
-        let piles = [("given_back", state.race.given_back), ("set_aside", state.race.set_aside)];
+        let piles =
+            [("given_back", state.race().given_back), ("set_aside", state.race().set_aside)];
         for (key, pile) in piles {
             document.insert(key.to_owned(), tickets(variant, pile.iter()));
         }
@@ -127,7 +128,7 @@ impl Part for Race {
 /// Checks that what players know about returned tickets agrees with where the tickets are, that no
 /// tickets are under the deck, and that tickets are set aside only during a swap (FJ-8).
 fn check_tickets(fields: &Fields, state: &State) {
-    let race = &state.race;
+    let race = state.race();
     let node = fields.at("seats");
     let completed = state.seats.iter().fold(TicketSet::EMPTY, |set, seat| set | seat.completed);
     let (mut returned, mut shuffled) = (TicketSet::EMPTY, TicketSet::EMPTY);
@@ -151,9 +152,6 @@ fn check_tickets(fields: &Fields, state: &State) {
         }
         returned |= own;
         shuffled |= seat.shuffled;
-    }
-    if !state.ticket_deck.bottom().is_empty() {
-        fields.at("ticket_deck").problem("in a race no tickets are put under the deck");
     }
     let swapping = matches!(state.pending, Some(Pending { then: Then::Complete, .. }));
     if !race.set_aside.is_empty() && !swapping {

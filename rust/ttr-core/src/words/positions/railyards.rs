@@ -51,7 +51,7 @@ impl Part for Railyards {
     }
 
     fn read_seat(&self, fields: &Fields, variant: &Variant, state: &mut State, player: SeatId) {
-        state.yards.seats[player.index()] = read_yard(fields, variant);
+        state.yards_mut().seats[player.index()] = read_yard(fields, variant);
         let seat = &mut state.seats[player.index()];
         seat.tickets = ticket_set(fields, "tickets", variant);
     }
@@ -74,7 +74,7 @@ impl Part for Railyards {
         let mut written = seat_of([
             ("hand", variant.cards_to_document(&seat.hand)),
             ("tickets", tickets(variant, seat.tickets.iter())),
-            ("offer", tickets(variant, seat.offer.as_slice().iter().copied())),
+            ("offer", tickets(variant, state.offer(player).as_slice().iter().copied())),
         ]);
         written.extend(knowledge(variant, seat));
         written.extend(seat_of([
@@ -91,7 +91,7 @@ impl Part for Railyards {
 fn read_passes(fields: &Fields, variant: &Variant, state: &mut State) {
     if let Some(node) = fields.optional("pass") {
         let passes = variant.rules().deck_passes(state.players);
-        state.yards.deck_pass = node.integer(1..=passes).unwrap_or(1);
+        state.yards_mut().deck_pass = node.integer(1..=passes).unwrap_or(1);
     }
     let Some(node) = fields.optional("finished") else { return };
     let entries = node.entries("a list of players", usize::from(state.players));
@@ -104,7 +104,7 @@ fn read_passes(fields: &Fields, variant: &Variant, state: &mut State) {
         } else if player == state.current {
             entry.problem(format!("player {player} is still scoring"));
         }
-        state.yards.finished |= 1 << player.number();
+        state.yards_mut().finished |= 1 << player.number();
     }
 }
 
@@ -183,13 +183,14 @@ fn check(fields: &Fields, variant: &Variant, state: &State) {
         if state.last_turns.is_some() {
             fields.at("last_turns").problem("the last turns cannot have begun between deck passes");
         }
-        if state.yards.finished != 0 {
+        if state.yards().finished != 0 {
             fields.at("finished").problem("nobody can have finished scoring between deck passes");
         }
     }
     let completed = state.seats.iter().fold(TicketSet::EMPTY, |set, seat| set | seat.completed);
-    for (index, seat) in state.seats.iter().enumerate() {
-        let known = seat.tickets | seat.offer.set() | seat.returned | completed;
+    let seats = state.seats.iter().zip(&state.offers().seats);
+    for (index, (seat, offer)) in seats.enumerate() {
+        let known = seat.tickets | offer.set() | seat.returned | completed;
         if !(seat.shuffled & known).is_empty() {
             node.problem(format!(
                 "player {index} shuffled tickets that were since drawn again or shown"

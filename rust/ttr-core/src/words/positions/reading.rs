@@ -11,7 +11,7 @@ use crate::base::limits::{MAX_CARDS, MAX_OFFER, MAX_ROUTES, MAX_TICKETS};
 use crate::base::random::Seed;
 use crate::base::wording::counted;
 use crate::state::position::{Phase, Seat, State};
-use crate::state::tickets::{Offer, TicketDeck};
+use crate::state::tickets::{Offer, Tickets};
 use crate::state::tunnel::Tunnel;
 use crate::variant::facts::Variant;
 
@@ -186,14 +186,17 @@ fn read_seats(fields: &Fields, variant: &Variant, state: &mut State) {
     keys.extend(variant.has_long_tickets().then_some("first_kept"));
     for (player, node) in state.seat_ids().zip(&seats) {
         if let Some(fields) = node.fields(&keys) {
-            read_seat(&fields, variant, &mut state.seats[player.index()]);
+            let offer = read_seat(&fields, variant, &mut state.seats[player.index()]);
+            if let Tickets::Offers(offers) = &mut state.tickets {
+                offers.seats[player.index()] = offer;
+            }
             part.read_seat(&fields, variant, state, player);
         }
     }
 }
 
-/// Reads the keys of a seat that every game has.
-fn read_seat(fields: &Fields, variant: &Variant, seat: &mut Seat) {
+/// Reads the keys of a seat that every game has, and the tickets on offer, which are none in a race.
+fn read_seat(fields: &Fields, variant: &Variant, seat: &mut Seat) -> Offer {
     let cards = |key: &str| {
         fields.optional(key).and_then(|node| read_cards(&node, variant)).unwrap_or_default()
     };
@@ -212,7 +215,7 @@ fn read_seat(fields: &Fields, variant: &Variant, seat: &mut Seat) {
     seat.returned = ticket_set(fields, "returned", variant);
     seat.completed = ticket_set(fields, "completed", variant);
     seat.shuffled = ticket_set(fields, "shuffled", variant);
-    seat.offer = offer;
+    offer
 }
 
 fn read_row(fields: &Fields, variant: &Variant, state: &mut State) {
@@ -258,7 +261,7 @@ fn read_ticket_deck(fields: &Fields, variant: &Variant, state: &mut State) {
         let returned = state.seats.iter().fold(TicketSet::EMPTY, |set, seat| set | seat.returned);
         let regular = variant.tables.all_tickets & !variant.tables.long_tickets;
         let left = regular & !census.named() & !returned;
-        state.ticket_deck = TicketDeck::new(left);
+        state.unordered_tickets = left;
         return;
     };
     let keys: &[&str] = match variant.has_long_tickets() {
@@ -273,10 +276,14 @@ fn read_ticket_deck(fields: &Fields, variant: &Variant, state: &mut State) {
         let tickets = read_tickets(&node, variant).unwrap_or_default();
         tickets.into_iter().filter(|&ticket| census.count_ticket(&node, variant, ticket)).collect()
     };
-    let unordered: TicketSet = list("unordered").into_iter().collect();
-    state.ticket_deck = TicketDeck::new(unordered);
-    list("bottom").into_iter().for_each(|ticket| state.ticket_deck.put_under(ticket));
-    state.ticket_deck.long = list("long").into_iter().collect();
+    state.unordered_tickets = list("unordered").into_iter().collect();
+    let (bottom, long) = (list("bottom"), list("long"));
+    if let Tickets::Offers(offers) = &mut state.tickets {
+        bottom.into_iter().for_each(|ticket| offers.put_under(ticket));
+        offers.long = long.into_iter().collect();
+    } else if !bottom.is_empty() {
+        node.problem("in a race no tickets are put under the deck");
+    }
 }
 
 /// Reads counts of cards by name. A count of zero is the same as none.

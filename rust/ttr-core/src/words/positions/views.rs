@@ -310,7 +310,7 @@ impl Table<'_> {
                     player,
                     ["offer", "offer_count"],
                     is_seen,
-                    number(seat.offer.len().into()),
+                    number(known.offer(player).len().into()),
                 )?;
             }
         }

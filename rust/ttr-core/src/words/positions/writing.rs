@@ -42,13 +42,13 @@ pub(super) fn document(state: &State, variant: &Variant) -> Value {
     put("deck", cards(&state.deck));
     put("discard", cards(&state.discard));
     put("reshuffled", json!(state.reshuffled.map(|most| cards(&most))));
-    let deck = &state.ticket_deck;
+    let deck = state.ticket_deck();
     let mut ticket_deck = json!({
-        "unordered": tickets(variant, deck.unordered.iter()),
+        "unordered": tickets(variant, deck.unordered().iter()),
         "bottom": tickets(variant, deck.bottom().iter().copied()),
     });
     if variant.has_long_tickets() {
-        ticket_deck["long"] = tickets(variant, deck.long.iter());
+        ticket_deck["long"] = tickets(variant, deck.long().iter());
     }
     put("ticket_deck", ticket_deck);
     put("pending", json!(state.pending.map(|pending| pending::write(&pending))));
