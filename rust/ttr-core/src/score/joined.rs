@@ -1,7 +1,6 @@
 //! Which cities a player's routes join (G-31, EU-35, FJ-7).
 
-use crate::base::ids::{CityId, CitySet, RouteId, RouteSet, TicketId, TicketSet};
-use crate::base::limits::MAX_CITIES;
+use crate::base::ids::{CitySet, RouteId, RouteSet, TicketSet};
 use crate::variant::facts::{Tables, Variant};
 
 /// The tickets that these routes complete (**G-31**).
@@ -49,56 +48,52 @@ pub(crate) fn tickets_within(variant: &Variant, cities: CitySet) -> TicketSet {
     both_ends
 }
 
-/// Which cities the routes of a player join: for each city, the lowest city of its group. Two groups
-/// become one when a route between them is claimed. This is a union-find without paths, so the same
-/// routes always give the same value.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Joined([CityId; MAX_CITIES]);
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::ids::TicketId;
+    use proptest::prelude::*;
 
-impl Joined {
-    const NOTHING: Joined = {
-        let mut smallest = [CityId::new(0); MAX_CITIES];
-        let mut city = 0;
-        while city < MAX_CITIES {
-            smallest[city] = CityId::new(city);
-            city += 1;
+    /// Goes over the routes until no city is reached any more.
+    fn is_complete(variant: &Variant, routes: RouteSet, ticket: TicketId) -> bool {
+        let [from, to] = variant.tickets()[ticket.index()].ends;
+        let mut reached = CitySet::only(from);
+        loop {
+            let before = reached;
+            for route in routes.iter() {
+                let [one, other] = variant.routes()[route.index()].ends;
+                if reached.has(one) || reached.has(other) {
+                    reached = reached | CitySet::only(one) | CitySet::only(other);
+                }
+            }
+            if reached == before {
+                return reached.has(to);
+            }
         }
-        Joined(smallest)
-    };
+    }
 
-    pub(crate) fn join(&mut self, one: CityId, other: CityId) {
-        let (one, other) = (self.of(one), self.of(other));
-        let (smaller, larger) = (one.min(other), one.max(other));
-        for group in &mut self.0 {
-            *group = if *group == larger { smaller } else { *group };
+    proptest! {
+        #[test]
+        fn g31_complete_tickets_are_those_whose_cities_can_be_reached(
+            one in any::<u128>(), other in any::<u128>(), third in any::<u128>(), many in any::<bool>(),
+        ) {
+            for id in Variant::shipped_ids() {
+                let variant = Variant::shipped(id).expect("it is shipped");
+                // About a quarter of the routes, or an eighth.
+                let routes = one & other & if many { u128::MAX } else { third };
+                let routes = RouteSet::from_bits(routes) & variant.tables.all_routes;
+                let all = variant.tables.all_tickets.iter();
+                let complete = all.filter(|&ticket| is_complete(variant, routes, ticket)).collect();
+                prop_assert_eq!(tickets_joined(variant, routes), complete);
+                // Noting what each route joins when it is claimed comes to the same.
+                let (mut noted, mut claimed) = (TicketSet::EMPTY, RouteSet::EMPTY);
+                for route in routes.iter() {
+                    claimed.insert(route);
+                    let mut routes = claimed;
+                    noted |= tickets_within(variant, take_group(variant, &mut routes, route));
+                }
+                prop_assert_eq!(noted, complete);
+            }
         }
-    }
-
-    /// The group of a city.
-    #[inline]
-    pub(crate) fn of(&self, city: CityId) -> CityId {
-        self.0[city.index()]
-    }
-
-    /// The cities that a set of routes joins.
-    pub(crate) fn by(variant: &Variant, routes: RouteSet) -> Joined {
-        let mut joined = Joined::NOTHING;
-        for route in routes.iter() {
-            let [one, other] = variant.facts.routes[route.index()].ends;
-            joined.join(one, other);
-        }
-        joined
-    }
-
-    /// Whether the cities of a ticket are joined (**G-31**).
-    pub(crate) fn completes(&self, variant: &Variant, ticket: TicketId) -> bool {
-        let [one, other] = variant.facts.tickets[ticket.index()].ends;
-        self.of(one) == self.of(other)
-    }
-}
-
-impl Default for Joined {
-    fn default() -> Joined {
-        Joined::NOTHING
     }
 }

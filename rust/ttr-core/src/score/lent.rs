@@ -7,12 +7,54 @@
 
 use crate::base::ids::{CityId, RouteId, RouteSet, SeatId, TicketSet};
 use crate::base::limits::{MAX_CITIES, MAX_STATIONS};
-use crate::score::joined::Joined;
+use crate::score::joined::tickets_joined;
 use crate::state::position::State;
 use crate::variant::facts::Variant;
 
 /// For each station of a player, in the order of the data, the route that it lends.
 pub type Lent = [Option<RouteId>; MAX_STATIONS];
+
+/// Which cities the routes of a player join: for each city, the lowest city of its group. Two groups
+/// become one when a route between them is claimed. This is a union-find without paths, so the same
+/// routes always give the same value.
+#[derive(Clone, Copy, Debug)]
+struct Joined([CityId; MAX_CITIES]);
+
+impl Joined {
+    const NOTHING: Joined = {
+        let mut smallest = [CityId::new(0); MAX_CITIES];
+        let mut city = 0;
+        while city < MAX_CITIES {
+            smallest[city] = CityId::new(city);
+            city += 1;
+        }
+        Joined(smallest)
+    };
+
+    fn join(&mut self, one: CityId, other: CityId) {
+        let (one, other) = (self.of(one), self.of(other));
+        let (smaller, larger) = (one.min(other), one.max(other));
+        for group in &mut self.0 {
+            *group = if *group == larger { smaller } else { *group };
+        }
+    }
+
+    /// The group of a city.
+    #[inline]
+    fn of(&self, city: CityId) -> CityId {
+        self.0[city.index()]
+    }
+
+    /// The cities that a set of routes joins.
+    fn by(variant: &Variant, routes: RouteSet) -> Joined {
+        let mut joined = Joined::NOTHING;
+        for route in routes.iter() {
+            let [one, other] = variant.facts.routes[route.index()].ends;
+            joined.join(one, other);
+        }
+        joined
+    }
+}
 
 /// A station, and the routes that it may lend.
 #[derive(Clone, Copy)]
@@ -134,8 +176,7 @@ impl State {
             return Lent::default();
         }
         let own = Joined::by(variant, seat.routes);
-        let open: TicketSet =
-            seat.tickets.iter().filter(|&ticket| !own.completes(variant, ticket)).collect();
+        let open = seat.tickets & !tickets_joined(variant, seat.routes);
         let others = self.seat_ids().filter(|&other| other != player);
         let rivals = others.fold(RouteSet::EMPTY, |set, other| set | self.seat(other).routes);
         let cities = seat.stations.as_slice();
