@@ -194,6 +194,30 @@ impl LegalActions {
         })
     }
 
+    /// Calls `each` with every legal action, in any order, which is faster than one by one by index.
+    ///
+    /// # Errors
+    /// The first error of `each`, which is not called again.
+    pub(crate) fn try_each<E>(
+        &self,
+        state: &State,
+        variant: &Variant,
+        each: &mut impl FnMut(&Action) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let mut from = 0;
+        if let LegalActions::Turn(draws, TurnActions::Claims(claims, _)) = self {
+            for index in 0..draws.len() {
+                each(&draws.nth(index))?;
+            }
+            claims.try_each(state, variant, each)?;
+            from = draws.len() + claims.len();
+        }
+        for index in from..self.len() {
+            each(&self.get(state, variant, index).expect("the index is below the length"))?;
+        }
+        Ok(())
+    }
+
     /// The index of a legal action; `None` if it is not listed. The action must be legal in this state.
     #[must_use]
     pub fn index_of(&self, state: &State, variant: &Variant, action: &Action) -> Option<u64> {

@@ -99,6 +99,37 @@ impl Claims {
         unreachable!("the claims were counted")
     }
 
+    /// Calls `each` with every claim. A payment is made once for all routes that it pays for, so the claims do not
+    /// come in order.
+    pub(super) fn try_each<E>(
+        &self,
+        state: &State,
+        variant: &Variant,
+        each: &mut impl FnMut(&Action) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let purse = Purse::new(&state.mover().hand, self.listing);
+        let barred = state.barred_to(variant, state.current);
+        let open = state.open().free() & !barred;
+        for (at, price) in variant.tables.prices.iter().enumerate() {
+            if self.of_price[at] == 0 {
+                continue;
+            }
+            let payments = purse.payments(price);
+            let counts = state.open().at_price(variant, at, barred);
+            for color in payments.payable(counts).iter().map(Kind::index) {
+                let asked = (color != GRAY).then(|| Kind::color(color));
+                let routes = variant.tables.classes[at][color] & open;
+                for index in 0..payments.count(asked) {
+                    let cards = payments.nth(asked, index);
+                    for route in routes.iter() {
+                        each(&Action::ClaimRoute { route, cards })?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
     pub(super) fn index_of(
         &self,
         state: &State,

@@ -64,10 +64,10 @@ impl<E, P: FnMut() -> Result<(), E>> Walk<'_, P> {
                 return Ok(legal.len().into());
             }
             let mut sum = 0;
-            for index in 0..legal.len() {
-                let action = legal.get(state, self.variant, index).expect("it is below the length");
-                sum += self.after(state, &action, depth)?;
-            }
+            legal.try_each(state, self.variant, &mut |action| {
+                sum += self.after(state, action, depth)?;
+                Ok(())
+            })?;
             return Ok(sum);
         };
         let mut sum = 0;

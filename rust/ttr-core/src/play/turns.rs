@@ -56,6 +56,7 @@ impl State {
     }
 
     /// Begins the turn of the current player.
+    #[inline]
     pub(crate) fn begin_turn(&mut self, variant: &Variant, sink: &mut impl Sink) {
         self.phase = Phase::Turn;
         sink.event(Event::TurnBegan { player: self.current, turn: self.turn });
