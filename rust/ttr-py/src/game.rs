@@ -1,5 +1,6 @@
 //! A variant of the core, with its names and actions as Python objects.
 
+use std::ops::{Deref, DerefMut};
 use std::sync::Mutex;
 
 use pyo3::gc::{PyTraverseError, PyVisit};
@@ -12,7 +13,9 @@ use ttr_core::state::actions::Action;
 use ttr_core::state::chance::ChanceMode;
 use ttr_core::state::events::Event;
 use ttr_core::state::fields::Field;
+use ttr_core::state::position;
 use ttr_core::variant::facts::Variant;
+use ttr_core::view::views;
 use ttr_core::words::naming::NamedAction;
 
 use crate::arguments::{city_name, route_name};
@@ -25,6 +28,9 @@ use crate::view::View;
 /// The most action objects, and event objects, that a game keeps to hand out again. When there are more it forgets them all:
 /// those that are still played are soon kept again, and those of one long list are gone.
 const MAX_KEPT: usize = 1 << 16;
+
+/// The most boxes of each kind that a game keeps to use again.
+const MAX_SPENT: usize = 64;
 
 /// A variant that has been read and validated, ready for games.
 #[pyclass(frozen, module = "ttr_rules._core")]
@@ -39,6 +45,8 @@ pub(crate) struct Game {
     kept: Mutex<Kept>,
     /// Event objects, which are built once and handed out again, too.
     events: Mutex<FxHashMap<Event, Py<PyAny>>>,
+    pub(crate) spent_states: SpentBoxes<position::State>,
+    pub(crate) spent_views: SpentBoxes<views::View>,
 }
 
 /// Action objects are built once and handed out again. They are recognized by their address when they
@@ -64,6 +72,59 @@ impl Kept {
     }
 }
 
+/// A state or view in a box, so that it is copied once when it is made, and not on its way into the Python object
+/// too. The box is there until the object goes, which gives it back to the game.
+pub(crate) struct Boxed<T>(Option<Box<T>>);
+
+impl<T> Boxed<T> {
+    const HELD: &str = "it is there until the object goes";
+
+    /// To be called when the object goes.
+    pub(crate) fn give_back(&mut self, boxes: &SpentBoxes<T>) {
+        if let (Some(spent), Ok(mut boxes)) = (self.0.take(), boxes.0.try_lock())
+            && boxes.len() < MAX_SPENT
+        {
+            boxes.push(spent);
+        }
+    }
+}
+
+impl<T> Deref for Boxed<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        self.0.as_deref().expect(Self::HELD)
+    }
+}
+
+impl<T> DerefMut for Boxed<T> {
+    fn deref_mut(&mut self) -> &mut T {
+        self.0.as_deref_mut().expect(Self::HELD)
+    }
+}
+
+/// Boxes of objects that are gone, to be used again. They are so large that to get one from the allocator, and
+/// to free it, takes longer than many a move.
+pub(crate) struct SpentBoxes<T>(Mutex<Vec<Box<T>>>);
+
+impl<T: Copy> SpentBoxes<T> {
+    fn new() -> SpentBoxes<T> {
+        SpentBoxes(Mutex::default())
+    }
+
+    /// A box with this value.
+    pub(crate) fn filled(&self, value: &T) -> Boxed<T> {
+        let spent = self.0.try_lock().ok().and_then(|mut boxes| boxes.pop());
+        Boxed(Some(match spent {
+            Some(mut spent) => {
+                *spent = *value;
+                spent
+            }
+            None => Box::new(*value),
+        }))
+    }
+}
+
 #[pymethods]
 impl Game {
     /// Reads a variant document. `variant` is the value that states will have.
@@ -79,6 +140,8 @@ impl Game {
             tickets: core.tickets().iter().map(|ticket| interned(&ticket.id)).collect(),
             kept: Mutex::default(),
             events: Mutex::default(),
+            spent_states: SpentBoxes::new(),
+            spent_views: SpentBoxes::new(),
             variant: core,
             value: variant,
         })
@@ -378,7 +441,7 @@ pub(crate) fn new_game(
         SeatId::new(first_player.into()),
     )
     .map_err(|error| pyo3::exceptions::PyValueError::new_err(error.to_string()))?;
-    Ok(State { inner: Box::new(inner), game })
+    Ok(State::of(game, &inner))
 }
 
 /// The state that a position document describes.
@@ -391,7 +454,7 @@ pub(crate) fn state_from_dict(game: Py<Game>, document: &Bound<'_, PyAny>) -> Py
     let inner = Document::of(document)?
         .read(|document| ttr_core::state::position::State::from_document(variant, document))
         .map_err(|found| problems(py, &python::INVALID_POSITION_ERROR, &found))?;
-    Ok(State { inner: Box::new(inner), game })
+    Ok(State::of(game, &inner))
 }
 
 /// The view that the document of a view describes.
@@ -404,5 +467,5 @@ pub(crate) fn view_from_dict(game: Py<Game>, document: &Bound<'_, PyAny>) -> PyR
     let inner = Document::of(document)?
         .read(|document| ttr_core::view::views::View::from_document(variant, document))
         .map_err(|found| problems(py, &python::INVALID_POSITION_ERROR, &found))?;
-    Ok(View { inner: Box::new(inner), game })
+    Ok(View::of(game, &inner))
 }
