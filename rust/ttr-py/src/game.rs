@@ -5,7 +5,7 @@ use std::sync::Mutex;
 
 use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyString, PyTuple};
+use pyo3::types::{PyBool, PyDict, PyList, PyString, PyTuple};
 use rustc_hash::FxHashMap;
 use ttr_core::base::cards::{Cards, Kind};
 use ttr_core::base::ids::{CityId, RouteId, RouteSet, SeatId, TicketId};
@@ -17,6 +17,7 @@ use ttr_core::state::position;
 use ttr_core::variant::facts::Variant;
 use ttr_core::view::views;
 use ttr_core::words::naming::NamedAction;
+use ttr_core::words::positions::Written;
 
 use crate::arguments::{city_name, route_name};
 use crate::convert::{self, Document, from_json};
@@ -42,6 +43,8 @@ pub(crate) struct Game {
     routes: Vec<Py<PyString>>,
     cities: Vec<Py<PyString>>,
     tickets: Vec<Py<PyString>>,
+    /// The names in documents as Python strings.
+    names: Mutex<FxHashMap<Box<str>, Py<PyString>>>,
     kept: Mutex<Kept>,
     /// Event objects, which are built once and handed out again, too.
     events: Mutex<FxHashMap<Event, Py<PyAny>>>,
@@ -138,6 +141,7 @@ impl Game {
             routes: core.routes().iter().map(|route| interned(&route.id)).collect(),
             cities: core.facts().cities.iter().map(|city| interned(&city.id)).collect(),
             tickets: core.tickets().iter().map(|ticket| interned(&ticket.id)).collect(),
+            names: Mutex::default(),
             kept: Mutex::default(),
             events: Mutex::default(),
             spent_states: SpentBoxes::new(),
@@ -210,6 +214,43 @@ impl Game {
         }
         let known = PyTuple::new(id.py(), &self.cities)?;
         Err(raise(id.py(), &python::UNKNOWN_NAME_ERROR, ("city", id, known)))
+    }
+
+    /// A document as a Python value.
+    pub(crate) fn document<'py>(
+        &self,
+        py: Python<'py>,
+        written: &Written<'_>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        Ok(match written {
+            Written::Null => py.None().into_bound(py),
+            Written::Bool(truth) => PyBool::new(py, *truth).to_owned().into_any(),
+            Written::Number(number) => number.into_pyobject(py)?.into_any(),
+            Written::Text(text) => self.name(py, text).into_any(),
+            Written::List(list) => {
+                let entries = list.iter().map(|entry| self.document(py, entry));
+                PyList::new(py, entries.collect::<PyResult<Vec<_>>>()?)?.into_any()
+            }
+            Written::Object(entries) => {
+                let dict = PyDict::new(py);
+                for (key, entry) in entries {
+                    dict.set_item(self.name(py, key), self.document(py, entry)?)?;
+                }
+                dict.into_any()
+            }
+            Written::Json(value) => from_json(py, value)?,
+        })
+    }
+
+    /// A name in documents, of which there are only as many as the variant and the keys have.
+    fn name<'py>(&self, py: Python<'py>, name: &str) -> Bound<'py, PyString> {
+        let names = || self.names.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        if let Some(known) = names().get(name) {
+            return known.bind(py).clone();
+        }
+        let made = PyString::intern(py, name);
+        names().insert(name.into(), made.clone().unbind());
+        made
     }
 
     /// The ids of cities as a tuple.

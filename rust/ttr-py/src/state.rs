@@ -13,7 +13,6 @@ use ttr_core::view::views::Observer;
 use ttr_core::words::violations::Violation;
 
 use crate::arguments::{Listing, Mode, integer, refused, route_name, seat, seat_as};
-use crate::convert::from_json;
 use crate::game::{Boxed, Game, named};
 use crate::refusals::{illegal, violation};
 use crate::sequences::{LegalActions, Paid, Payments};
@@ -564,7 +563,7 @@ impl State {
     /// >>> ttr.state_from_dict(document) == state
     /// True
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        from_json(py, &self.inner.to_document(self.board()))
+        self.game.get().document(py, &self.inner.written(self.board()))
     }
 
     /// The position document as JSON text.
