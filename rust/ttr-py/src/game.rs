@@ -5,6 +5,7 @@ use std::sync::Mutex;
 
 use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBool, PyDict, PyList, PyString, PyTuple};
 use rustc_hash::FxHashMap;
 use ttr_core::base::cards::{Cards, Kind};
@@ -46,7 +47,8 @@ pub(crate) struct Game {
     /// The names in documents as Python strings.
     names: Mutex<FxHashMap<Box<str>, Py<PyString>>>,
     kept: Mutex<Kept>,
-    /// Event objects, which are built once and handed out again, too.
+    /// Immutable mappings with counts of cards, and event objects, which are built once and handed out again, too.
+    payments: Mutex<FxHashMap<Cards, Py<PyAny>>>,
     events: Mutex<FxHashMap<Event, Py<PyAny>>>,
     pub(crate) spent_states: SpentBoxes<position::State>,
     pub(crate) spent_views: SpentBoxes<views::View>,
@@ -128,6 +130,18 @@ impl<T: Copy> SpentBoxes<T> {
     }
 }
 
+/// Keeps an object, and returns those that are forgotten to make room. They are to be dropped when no lock is held.
+fn keep<K: Eq + std::hash::Hash>(
+    kept: &mut FxHashMap<K, Py<PyAny>>,
+    key: K,
+    object: &Bound<'_, PyAny>,
+) -> FxHashMap<K, Py<PyAny>> {
+    let is_full = kept.len() >= MAX_KEPT;
+    let forgotten = if is_full { std::mem::take(kept) } else { FxHashMap::default() };
+    kept.insert(key, object.clone().unbind());
+    forgotten
+}
+
 #[pymethods]
 impl Game {
     /// Reads a variant document. `variant` is the value that states will have.
@@ -143,6 +157,7 @@ impl Game {
             tickets: core.tickets().iter().map(|ticket| interned(&ticket.id)).collect(),
             names: Mutex::default(),
             kept: Mutex::default(),
+            payments: Mutex::default(),
             events: Mutex::default(),
             spent_states: SpentBoxes::new(),
             spent_views: SpentBoxes::new(),
@@ -242,8 +257,8 @@ impl Game {
         })
     }
 
-    /// A name in documents, of which there are only as many as the variant and the keys have.
-    fn name<'py>(&self, py: Python<'py>, name: &str) -> Bound<'py, PyString> {
+    /// A name of a field or in documents, of which there are only as many as the variant and the keys have.
+    pub(crate) fn name<'py>(&self, py: Python<'py>, name: &str) -> Bound<'py, PyString> {
         let names = || self.names.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         if let Some(known) = names().get(name) {
             return known.bind(py).clone();
@@ -300,7 +315,14 @@ impl Game {
         py: Python<'py>,
         cards: &Cards,
     ) -> PyResult<Bound<'py, PyAny>> {
-        python::FROZEN_MAP.get(py)?.call1((self.cards(py, cards)?,))
+        let maps = || self.payments.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        if let Some(map) = maps().get(cards) {
+            return Ok(map.bind(py).clone());
+        }
+        let map = python::FROZEN_MAP.get(py)?.call1((self.cards(py, cards)?,))?;
+        let forgotten = keep(&mut maps(), *cards, &map);
+        drop(forgotten);
+        Ok(map)
     }
 
     /// The Python object for an action.
@@ -338,11 +360,7 @@ impl Game {
         }
         // As with actions, the locks are not held while objects are built or go.
         let object = build()?;
-        let mut kept = events();
-        let is_full = kept.len() >= MAX_KEPT;
-        let forgotten = if is_full { std::mem::take(&mut *kept) } else { FxHashMap::default() };
-        kept.insert(*event, object.clone().unbind());
-        drop(kept);
+        let forgotten = keep(&mut events(), *event, &object);
         drop(forgotten);
         Ok(object)
     }
@@ -353,9 +371,27 @@ impl Game {
     }
 
     fn build<'py>(&self, py: Python<'py>, action: Action) -> PyResult<Bound<'py, PyAny>> {
-        let fields = action.fields().into_iter().map(|(_, field)| self.field(py, field));
-        let fields = PyTuple::new(py, fields.collect::<PyResult<Vec<_>>>()?)?;
-        python::ACTIONS.get(py, action.kind().name())?.call1(fields)
+        let class = python::ACTIONS.get(&self.name(py, action.kind().name()))?;
+        self.made(&class, action.fields())
+    }
+
+    /// An action or event. Its fields are put in past the constructor, which would check them.
+    pub(crate) fn made<'py>(
+        &self,
+        class: &Bound<'py, PyAny>,
+        fields: Vec<(&'static str, Field)>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        static METHODS: PyOnceLock<[Py<PyAny>; 2]> = PyOnceLock::new();
+        let py = class.py();
+        let [new, set] = METHODS.get_or_try_init(py, || -> PyResult<_> {
+            let object = py.get_type::<PyAny>();
+            Ok([object.getattr("__new__")?.unbind(), object.getattr("__setattr__")?.unbind()])
+        })?;
+        let made = new.bind(py).call1((class,))?;
+        for (name, field) in fields {
+            set.bind(py).call1((&made, self.name(py, name), self.field(py, field)?))?;
+        }
+        Ok(made)
     }
 
     /// The Python value of a field of an action or event.
