@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBool, PyDict, PyList, PyString, PyTuple};
 use rustc_hash::FxHashMap;
-use ttr_core::base::cards::{Cards, Kind};
+use ttr_core::base::cards::{Cards, KINDS, Kind};
 use ttr_core::base::ids::{CityId, RouteId, RouteSet, SeatId, TicketId};
 use ttr_core::state::actions::Action;
 use ttr_core::state::chance::ChanceMode;
@@ -46,6 +46,8 @@ pub(crate) struct Game {
     tickets: Vec<Py<PyString>>,
     /// The names in documents as Python strings.
     names: Mutex<FxHashMap<Box<str>, Py<PyString>>>,
+    /// The draws with their objects: every second action of a game, for which no lock is taken.
+    draws: [(Action, PyOnceLock<Py<PyAny>>); KINDS + 2],
     kept: Mutex<Kept>,
     /// Immutable mappings with counts of cards, and event objects, which are built once and handed out again, too.
     payments: Mutex<FxHashMap<Cards, Py<PyAny>>>,
@@ -60,6 +62,19 @@ pub(crate) struct Game {
 struct Kept {
     objects: FxHashMap<Action, Py<PyAny>>,
     actions: FxHashMap<usize, Action>,
+}
+
+/// The draws, each at the place where `Game::draw` looks for it.
+fn draws() -> [(Action, PyOnceLock<Py<PyAny>>); KINDS + 2] {
+    let mut kinds = Kind::all();
+    std::array::from_fn(|place| {
+        let action = match kinds.next() {
+            Some(card) => Action::DrawFaceUp { card },
+            None if place == KINDS => Action::DrawDeck,
+            None => Action::DrawTickets,
+        };
+        (action, PyOnceLock::new())
+    })
 }
 
 impl Kept {
@@ -156,6 +171,7 @@ impl Game {
             cities: core.facts().cities.iter().map(|city| interned(&city.id)).collect(),
             tickets: core.tickets().iter().map(|ticket| interned(&ticket.id)).collect(),
             names: Mutex::default(),
+            draws: draws(),
             kept: Mutex::default(),
             payments: Mutex::default(),
             events: Mutex::default(),
@@ -331,6 +347,10 @@ impl Game {
         py: Python<'py>,
         action: Action,
     ) -> PyResult<Bound<'py, PyAny>> {
+        if let Some(draw) = self.draw(&action) {
+            let build = || self.build(py, action).map(Bound::unbind);
+            return Ok(draw.get_or_try_init(py, build)?.bind(py).clone());
+        }
         if let Some(object) = self.kept().objects.get(&action) {
             return Ok(object.bind(py).clone());
         }
@@ -342,8 +362,24 @@ impl Game {
         Ok(object)
     }
 
+    fn draw(&self, action: &Action) -> Option<&PyOnceLock<Py<PyAny>>> {
+        let place = match action {
+            Action::DrawFaceUp { card } => card.index(),
+            Action::DrawDeck => KINDS,
+            Action::DrawTickets => KINDS + 1,
+            _ => return None,
+        };
+        Some(&self.draws[place].1)
+    }
+
     /// The action of an object, if this game has handed it out.
     pub(crate) fn known(&self, object: &Bound<'_, PyAny>) -> Option<Action> {
+        let is_it = |draw: &PyOnceLock<Py<PyAny>>| {
+            draw.get(object.py()).is_some_and(|known| known.is(object))
+        };
+        if let Some((draw, _)) = self.draws.iter().find(|(_, draw)| is_it(draw)) {
+            return Some(*draw);
+        }
         self.kept().actions.get(&(object.as_ptr() as usize)).copied()
     }
 
