@@ -7,7 +7,6 @@ use ttr_core::base::ids::{RouteId, SeatId};
 use ttr_core::view::views;
 
 use crate::arguments::{self, Listing, integer, refused};
-use crate::convert::from_json;
 use crate::game::{Boxed, Game, named};
 use crate::refusals::violation;
 use crate::sequences::{LegalActions, Paid, Payments};
@@ -542,7 +541,7 @@ impl View {
     /// >>> view.to_dict()["seats"][1]["hand"] is None
     /// True
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        from_json(py, &self.inner.to_document(self.board()))
+        self.game.get().document(py, &self.inner.written(self.board()))
     }
 
     /// The view as JSON text.

@@ -5,7 +5,7 @@ use super::checks::{
 };
 use super::parts::Part;
 use super::reading::{read_names, read_routes as read_route_list, ticket_set};
-use super::writing::{Entries, cards, knowledge, list, routes, tickets};
+use super::writing::{Entries, Written, cards, knowledge, routes, tickets};
 use crate::base::derived::Derived;
 use crate::base::ids::{RouteSet, SeatId};
 use crate::base::json_reader::Fields;
@@ -69,7 +69,7 @@ impl Part for Claims {
         ];
         if variant.has_stations() {
             let cities = seat.stations.as_slice().iter().map(|&city| variant.city_id(city));
-            written.push(("stations", list(cities)));
+            written.push(("stations", Written::list(cities)));
         }
         written.extend(knowledge(variant, seat));
         if variant.has_long_tickets() {
@@ -138,7 +138,7 @@ pub(super) fn write<'a>(state: &State, variant: &'a Variant, document: &mut Entr
         vec![
             ("route", variant.route_id(tunnel.route).into()),
             ("laid", cards(variant, &tunnel.laid)),
-            ("revealed", list(tunnel.revealed().map(|kind| variant.kind_name(kind)))),
+            ("revealed", Written::list(tunnel.revealed().map(|kind| variant.kind_name(kind)))),
         ]
     });
     document.push(("tunnel", tunnel.into()));

@@ -8,7 +8,7 @@
 //! `{"due": "deal", "seat": 2, "left": 14, "then": "deck_pass"}`.
 
 use super::race;
-use super::writing::{Entries, list};
+use super::writing::{Entries, Written};
 use crate::base::ids::SeatId;
 use crate::base::json_reader::{Fields, Node};
 use crate::base::kinds::SlotSet;
@@ -29,7 +29,9 @@ pub(super) fn write(pending: &Pending) -> Entries<'static> {
             ("held", written)
         }
         Due::Tunnel { left } => ("tunnel", vec![("left", left.into())]),
-        Due::Row { slots } => ("row", vec![("slots", list(slots.iter().map(|slot| slot as u64)))]),
+        Due::Row { slots } => {
+            ("row", vec![("slots", Written::list(slots.iter().map(|slot| slot as u64)))])
+        }
     };
     written.insert(0, ("due", name.into()));
     written.push(("then", pending.then.name().into()));

@@ -4,7 +4,7 @@ use super::checks::check_known_tickets;
 use super::parts::Part;
 use super::pending::read_player;
 use super::reading::{read_cards, ticket_set};
-use super::writing::{Entries, cards, knowledge, list, tickets};
+use super::writing::{Entries, Written, cards, knowledge, tickets};
 use crate::base::cards::{COLORS, Kind};
 use crate::base::ids::{SeatId, TicketSet};
 use crate::base::json_reader::{Fields, Node};
@@ -62,7 +62,7 @@ impl Part for Railyards {
     fn write<'a>(&self, state: &State, _variant: &'a Variant, document: &mut Entries<'a>) {
         let finished = state.seat_ids().filter(|&player| state.has_finished(player));
         document.push(("pass", state.deck_pass().into()));
-        document.push(("finished", list(finished.map(SeatId::number))));
+        document.push(("finished", Written::list(finished.map(SeatId::number))));
     }
 
     fn write_seat<'a>(&self, state: &State, player: SeatId, variant: &'a Variant) -> Entries<'a> {
@@ -79,7 +79,7 @@ impl Part for Railyards {
         written.extend(knowledge(variant, seat));
         written.extend([
             ("completed", tickets(variant, seat.completed.iter())),
-            ("railyard", list(yard.rows().map(row))),
+            ("railyard", Written::list(yard.rows().map(row))),
             ("on_track", cards(variant, &yard.on_track)),
             ("shuffled", tickets(variant, seat.shuffled.iter())),
         ]);

@@ -32,7 +32,12 @@ pub enum Written<'a> {
 /// The keys of an object with their values.
 pub type Entries<'a> = Vec<(&'a str, Written<'a>)>;
 
-impl Written<'_> {
+impl<'a> Written<'a> {
+    /// A list of such values.
+    pub(crate) fn list<T: Into<Written<'a>>>(entries: impl Iterator<Item = T>) -> Written<'a> {
+        Written::List(entries.map(T::into).collect())
+    }
+
     /// As JSON.
     #[must_use]
     pub fn into_json(self) -> Value {
@@ -76,11 +81,6 @@ impl<'a, T: Into<Written<'a>>> From<Option<T>> for Written<'a> {
     }
 }
 
-/// A list.
-pub(super) fn list<'a, T: Into<Written<'a>>>(entries: impl Iterator<Item = T>) -> Written<'a> {
-    Written::List(entries.map(T::into).collect())
-}
-
 pub(super) fn document<'a>(state: &State, variant: &'a Variant) -> Written<'a> {
     let part = part_of(variant);
     let seats = state.seat_ids().map(|player| part.write_seat(state, player, variant));
@@ -114,8 +114,8 @@ pub(super) fn document<'a>(state: &State, variant: &'a Variant) -> Written<'a> {
         document.push(("passes", state.passes.into()));
     }
     document.extend([
-        ("seats", list(seats)),
-        ("face_up", list(face_up)),
+        ("seats", Written::list(seats)),
+        ("face_up", Written::list(face_up)),
         ("deck", cards(variant, &state.deck)),
         ("discard", cards(variant, &state.discard)),
         ("reshuffled", state.reshuffled.map(|most| cards(variant, &most)).into()),
@@ -141,9 +141,9 @@ pub(super) fn cards<'a>(variant: &'a Variant, cards: &Cards) -> Written<'a> {
 }
 
 pub(super) fn tickets(variant: &Variant, tickets: impl Iterator<Item = TicketId>) -> Written<'_> {
-    list(tickets.map(|ticket| variant.ticket_id(ticket)))
+    Written::list(tickets.map(|ticket| variant.ticket_id(ticket)))
 }
 
 pub(super) fn routes(variant: &Variant, routes: RouteSet) -> Written<'_> {
-    list(routes.iter().map(|route| variant.route_id(route)))
+    Written::list(routes.iter().map(|route| variant.route_id(route)))
 }
