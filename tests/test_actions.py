@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 import pickle
+import random
 import subprocess
 import sys
 from collections import Counter
@@ -137,6 +138,28 @@ def test_equal_actions_have_equal_hashes(one: ttr.Action, other: ttr.Action) -> 
         assert one.to_dict()["type"] == other.to_dict()["type"]
     else:
         assert one.to_dict() != other.to_dict()
+
+
+@pytest.mark.parametrize("variant", ttr.variants())
+def test_actions_of_games_are_like_those_built_by_hand(variant: str) -> None:
+    """Games fill in the values only; what actions are compared by comes when it is asked for."""
+    rng = random.Random(variant)
+    state = ttr.new_game(variant, 2, seed=5, chance="explicit")
+    handed_out: dict[int, ttr.Action] = {}
+    while not state.is_over:
+        steps = [action for action, _ in state.chance_outcomes()]
+        steps += state.legal_actions("canonical")
+        handed_out |= {id(action): action for action in steps}
+        state = state.apply(rng.choice(steps))
+    assert len({type(action) for action in handed_out.values()}) > 4
+    for at, action in enumerate(handed_out.values()):
+        twin = eval(repr(action), vars(ttr))
+        if at % 2:
+            assert hash(action) == hash(twin)
+        assert action == twin
+        assert twin == action
+        assert hash(action) == hash(twin)
+    assert len(set(handed_out.values())) == len(handed_out)
 
 
 def test_actions_of_different_classes_differ() -> None:

@@ -108,13 +108,21 @@ class Action:
     def __init__(self) -> None:
         raise TypeError("Action is abstract: build one of its subclasses")
 
-    def _set(self, key: object, **values: object) -> None:
-        """Fill the slots, once, from the constructor."""
+    def _set(self, **values: object) -> None:
+        """Fill the slots, once, from the constructor; without values only those for comparing.
+
+        Games leave those empty, because few of their actions are ever compared.
+        """
         put = object.__setattr__
         for name, value in values.items():
             put(self, name, value)
+        key = self._values()
         put(self, "_key", key)
         put(self, "_hash", hash((self.type, key)))
+
+    def _values(self) -> object:
+        """What is equal in equal actions of one class."""
+        return ()
 
     def to_dict(self) -> dict[str, Any]:
         """The action as a JSON-able dict: ``{"type": ...}`` and its values."""
@@ -134,10 +142,19 @@ class Action:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Action):
             return NotImplemented
-        return type(self) is type(other) and self._key == other._key
+        try:
+            return type(self) is type(other) and self._key == other._key
+        except AttributeError:
+            self._set()
+            other._set()
+            return self._key == other._key
 
     def __hash__(self) -> int:
-        return self._hash
+        try:
+            return self._hash
+        except AttributeError:
+            self._set()
+            return self._hash
 
     def __repr__(self) -> str:
         values = ", ".join(repr(self._plain(name)) for name in self.__match_args__)
@@ -176,7 +193,7 @@ class _Bare(Action):
     __slots__ = ()
 
     def __init__(self) -> None:
-        self._set(())
+        self._set()
 
 
 class _OneCard(Action):
@@ -189,7 +206,10 @@ class _OneCard(Action):
 
     def __init__(self, card: str) -> None:
         card = _name("card", card)
-        self._set(card, card=card)
+        self._set(card=card)
+
+    def _values(self) -> object:
+        return self.card
 
 
 class _OneTicket(Action):
@@ -202,7 +222,10 @@ class _OneTicket(Action):
 
     def __init__(self, ticket: str) -> None:
         ticket = _name("ticket", ticket)
-        self._set(ticket, ticket=ticket)
+        self._set(ticket=ticket)
+
+    def _values(self) -> object:
+        return self.ticket
 
 
 class _Cards(Action):
@@ -215,7 +238,10 @@ class _Cards(Action):
 
     def __init__(self, cards: Mapping[str, int]) -> None:
         counts = _cards(cards)
-        self._set(counts, cards=counts)
+        self._set(cards=counts)
+
+    def _values(self) -> object:
+        return self.cards
 
 
 @final
@@ -257,8 +283,10 @@ class KeepTickets(Action):
     tickets: tuple[str, ...]
 
     def __init__(self, tickets: Iterable[str]) -> None:
-        ids = _tickets(tickets)
-        self._set(tuple(sorted(ids)), tickets=ids)
+        self._set(tickets=_tickets(tickets))
+
+    def _values(self) -> object:
+        return tuple(sorted(self.tickets))
 
 
 @final
@@ -276,7 +304,10 @@ class ClaimRoute(Action):
     def __init__(self, route: str, cards: Mapping[str, int]) -> None:
         route = _name("route", route)
         counts = _cards(cards)
-        self._set((route, counts), route=route, cards=counts)
+        self._set(route=route, cards=counts)
+
+    def _values(self) -> object:
+        return (self.route, self.cards)
 
 
 @final
@@ -294,7 +325,10 @@ class BuildStation(Action):
     def __init__(self, city: str, cards: Mapping[str, int]) -> None:
         city = _name("city", city)
         counts = _cards(cards)
-        self._set((city, counts), city=city, cards=counts)
+        self._set(city=city, cards=counts)
+
+    def _values(self) -> object:
+        return (self.city, self.cards)
 
 
 @final

@@ -1,6 +1,7 @@
 //! Arguments from Python: converted for the core, or refused.
 
 use pyo3::exceptions::PyOverflowError;
+use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyString};
 use ttr_core::base::ids::SeatId;
@@ -77,6 +78,10 @@ impl<'py> FromPyObject<'_, 'py> for Listing {
     type Error = PyErr;
 
     fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Listing> {
+        // What is written out in a program is one and the same str.
+        if value.is(intern!(value.py(), "canonical")) {
+            return Ok(Listing(payments::PaymentListing::Canonical));
+        }
         let name = value.cast::<PyString>().ok();
         match name.as_ref().and_then(|name| name.to_str().ok()) {
             Some("all") => Ok(Listing::ALL),

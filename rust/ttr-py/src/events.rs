@@ -1,7 +1,6 @@
 //! Events of the core as Python objects.
 
 use pyo3::prelude::*;
-use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyString, PyTuple};
 use ttr_core::state::actions::ActionKind;
 use ttr_core::state::events::{Event, EventKind};
@@ -17,23 +16,13 @@ pub(crate) fn objects<'py>(
     game: &Game,
     events: &[Event],
 ) -> PyResult<Bound<'py, PyTuple>> {
-    let object = |event| game.event(py, event, || build(py, game, event));
+    let build = |event: &Event| {
+        let class = python::EVENTS.get(&game.name(py, event.name()))?;
+        game.made(&class, event.fields())
+    };
+    let object = |event| game.event(py, event, || build(event));
     let all: PyResult<Vec<_>> = events.iter().map(object).collect();
     PyTuple::new(py, all?)
-}
-
-/// The object of an event. Its fields are put in past the constructor, which would check them.
-fn build<'py>(py: Python<'py>, game: &Game, event: &Event) -> PyResult<Bound<'py, PyAny>> {
-    static METHODS: PyOnceLock<[Py<PyAny>; 2]> = PyOnceLock::new();
-    let [new, set] = METHODS.get_or_try_init(py, || -> PyResult<_> {
-        let object = py.get_type::<PyAny>();
-        Ok([object.getattr("__new__")?.unbind(), object.getattr("__setattr__")?.unbind()])
-    })?;
-    let made = new.bind(py).call1((python::EVENTS.get(py, event.name())?,))?;
-    for (name, field) in event.fields() {
-        set.bind(py).call1((&made, PyString::intern(py, name), game.field(py, field)?))?;
-    }
-    Ok(made)
 }
 
 /// What a player may know of an event; None: a spectator. The event need not come from a game.
@@ -65,7 +54,7 @@ pub(crate) fn seen_by<'py>(
             _ => fields.set_item(name, value)?,
         }
     }
-    python::EVENTS.get(py, seen.name())?.call((), Some(&fields))
+    python::EVENTS.get(&PyString::new(py, seen.name()))?.call((), Some(&fields))
 }
 
 /// Whether an action of this type can be secret from other players.

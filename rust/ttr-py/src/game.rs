@@ -1,19 +1,24 @@
 //! A variant of the core, with its names and actions as Python objects.
 
+use std::ops::{Deref, DerefMut};
 use std::sync::Mutex;
 
 use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyString, PyTuple};
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyBool, PyDict, PyList, PyString, PyTuple};
 use rustc_hash::FxHashMap;
-use ttr_core::base::cards::{Cards, Kind};
+use ttr_core::base::cards::{Cards, KINDS, Kind};
 use ttr_core::base::ids::{CityId, RouteId, RouteSet, SeatId, TicketId};
 use ttr_core::state::actions::Action;
 use ttr_core::state::chance::ChanceMode;
 use ttr_core::state::events::Event;
 use ttr_core::state::fields::Field;
+use ttr_core::state::position;
 use ttr_core::variant::facts::Variant;
+use ttr_core::view::views;
 use ttr_core::words::naming::NamedAction;
+use ttr_core::words::positions::Written;
 
 use crate::arguments::{city_name, route_name};
 use crate::convert::{self, Document, from_json};
@@ -26,6 +31,9 @@ use crate::view::View;
 /// those that are still played are soon kept again, and those of one long list are gone.
 const MAX_KEPT: usize = 1 << 16;
 
+/// The most boxes of each kind that a game keeps to use again.
+const MAX_SPENT: usize = 64;
+
 /// A variant that has been read and validated, ready for games.
 #[pyclass(frozen, module = "ttr_rules._core")]
 pub(crate) struct Game {
@@ -36,9 +44,16 @@ pub(crate) struct Game {
     routes: Vec<Py<PyString>>,
     cities: Vec<Py<PyString>>,
     tickets: Vec<Py<PyString>>,
+    /// The names in documents as Python strings.
+    names: Mutex<FxHashMap<Box<str>, Py<PyString>>>,
+    /// The draws with their objects: every second action of a game, for which no lock is taken.
+    draws: [(Action, PyOnceLock<Py<PyAny>>); KINDS + 2],
     kept: Mutex<Kept>,
-    /// Event objects, which are built once and handed out again, too.
+    /// Immutable mappings with counts of cards, and event objects, which are built once and handed out again, too.
+    payments: Mutex<FxHashMap<Cards, Py<PyAny>>>,
     events: Mutex<FxHashMap<Event, Py<PyAny>>>,
+    pub(crate) spent_states: SpentBoxes<position::State>,
+    pub(crate) spent_views: SpentBoxes<views::View>,
 }
 
 /// Action objects are built once and handed out again. They are recognized by their address when they
@@ -47,6 +62,19 @@ pub(crate) struct Game {
 struct Kept {
     objects: FxHashMap<Action, Py<PyAny>>,
     actions: FxHashMap<usize, Action>,
+}
+
+/// The draws, each at the place where `Game::draw` looks for it.
+fn draws() -> [(Action, PyOnceLock<Py<PyAny>>); KINDS + 2] {
+    let mut kinds = Kind::all();
+    std::array::from_fn(|place| {
+        let action = match kinds.next() {
+            Some(card) => Action::DrawFaceUp { card },
+            None if place == KINDS => Action::DrawDeck,
+            None => Action::DrawTickets,
+        };
+        (action, PyOnceLock::new())
+    })
 }
 
 impl Kept {
@@ -64,6 +92,71 @@ impl Kept {
     }
 }
 
+/// A state or view in a box, so that it is copied once when it is made, and not on its way into the Python object
+/// too. The box is there until the object goes, which gives it back to the game.
+pub(crate) struct Boxed<T>(Option<Box<T>>);
+
+impl<T> Boxed<T> {
+    const HELD: &str = "it is there until the object goes";
+
+    /// To be called when the object goes.
+    pub(crate) fn give_back(&mut self, boxes: &SpentBoxes<T>) {
+        if let (Some(spent), Ok(mut boxes)) = (self.0.take(), boxes.0.try_lock())
+            && boxes.len() < MAX_SPENT
+        {
+            boxes.push(spent);
+        }
+    }
+}
+
+impl<T> Deref for Boxed<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        self.0.as_deref().expect(Self::HELD)
+    }
+}
+
+impl<T> DerefMut for Boxed<T> {
+    fn deref_mut(&mut self) -> &mut T {
+        self.0.as_deref_mut().expect(Self::HELD)
+    }
+}
+
+/// Boxes of objects that are gone, to be used again. They are so large that to get one from the allocator, and
+/// to free it, takes longer than many a move.
+pub(crate) struct SpentBoxes<T>(Mutex<Vec<Box<T>>>);
+
+impl<T: Copy> SpentBoxes<T> {
+    fn new() -> SpentBoxes<T> {
+        SpentBoxes(Mutex::default())
+    }
+
+    /// A box with this value.
+    pub(crate) fn filled(&self, value: &T) -> Boxed<T> {
+        let spent = self.0.try_lock().ok().and_then(|mut boxes| boxes.pop());
+        Boxed(Some(match spent {
+            Some(mut spent) => {
+                *spent = *value;
+                spent
+            }
+            None => Box::new(*value),
+        }))
+    }
+}
+
+/// Keeps an object, and returns those that are forgotten to make room. They are to be dropped when no lock is held.
+fn keep<K: Eq + std::hash::Hash>(
+    kept: &mut FxHashMap<K, Py<PyAny>>,
+    key: K,
+    object: &Bound<'_, PyAny>,
+) -> FxHashMap<K, Py<PyAny>> {
+    let is_full = kept.len() >= MAX_KEPT;
+    let forgotten = if is_full { std::mem::take(kept) } else { FxHashMap::default() };
+    kept.insert(key, object.clone().unbind());
+    forgotten
+}
+
 #[pymethods]
 impl Game {
     /// Reads a variant document. `variant` is the value that states will have.
@@ -77,8 +170,13 @@ impl Game {
             routes: core.routes().iter().map(|route| interned(&route.id)).collect(),
             cities: core.facts().cities.iter().map(|city| interned(&city.id)).collect(),
             tickets: core.tickets().iter().map(|ticket| interned(&ticket.id)).collect(),
+            names: Mutex::default(),
+            draws: draws(),
             kept: Mutex::default(),
+            payments: Mutex::default(),
             events: Mutex::default(),
+            spent_states: SpentBoxes::new(),
+            spent_views: SpentBoxes::new(),
             variant: core,
             value: variant,
         })
@@ -149,6 +247,43 @@ impl Game {
         Err(raise(id.py(), &python::UNKNOWN_NAME_ERROR, ("city", id, known)))
     }
 
+    /// A document as a Python value.
+    pub(crate) fn document<'py>(
+        &self,
+        py: Python<'py>,
+        written: &Written<'_>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        Ok(match written {
+            Written::Null => py.None().into_bound(py),
+            Written::Bool(truth) => PyBool::new(py, *truth).to_owned().into_any(),
+            Written::Number(number) => number.into_pyobject(py)?.into_any(),
+            Written::Text(text) => self.name(py, text).into_any(),
+            Written::List(list) => {
+                let entries = list.iter().map(|entry| self.document(py, entry));
+                PyList::new(py, entries.collect::<PyResult<Vec<_>>>()?)?.into_any()
+            }
+            Written::Object(entries) => {
+                let dict = PyDict::new(py);
+                for (key, entry) in entries {
+                    dict.set_item(self.name(py, key), self.document(py, entry)?)?;
+                }
+                dict.into_any()
+            }
+            Written::Json(value) => from_json(py, value)?,
+        })
+    }
+
+    /// A name of a field or in documents, of which there are only as many as the variant and the keys have.
+    pub(crate) fn name<'py>(&self, py: Python<'py>, name: &str) -> Bound<'py, PyString> {
+        let names = || self.names.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        if let Some(known) = names().get(name) {
+            return known.bind(py).clone();
+        }
+        let made = PyString::intern(py, name);
+        names().insert(name.into(), made.clone().unbind());
+        made
+    }
+
     /// The ids of cities as a tuple.
     pub(crate) fn city_ids<'py>(
         &self,
@@ -196,7 +331,14 @@ impl Game {
         py: Python<'py>,
         cards: &Cards,
     ) -> PyResult<Bound<'py, PyAny>> {
-        python::FROZEN_MAP.get(py)?.call1((self.cards(py, cards)?,))
+        let maps = || self.payments.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        if let Some(map) = maps().get(cards) {
+            return Ok(map.bind(py).clone());
+        }
+        let map = python::FROZEN_MAP.get(py)?.call1((self.cards(py, cards)?,))?;
+        let forgotten = keep(&mut maps(), *cards, &map);
+        drop(forgotten);
+        Ok(map)
     }
 
     /// The Python object for an action.
@@ -205,6 +347,10 @@ impl Game {
         py: Python<'py>,
         action: Action,
     ) -> PyResult<Bound<'py, PyAny>> {
+        if let Some(draw) = self.draw(&action) {
+            let build = || self.build(py, action).map(Bound::unbind);
+            return Ok(draw.get_or_try_init(py, build)?.bind(py).clone());
+        }
         if let Some(object) = self.kept().objects.get(&action) {
             return Ok(object.bind(py).clone());
         }
@@ -216,8 +362,24 @@ impl Game {
         Ok(object)
     }
 
+    fn draw(&self, action: &Action) -> Option<&PyOnceLock<Py<PyAny>>> {
+        let place = match action {
+            Action::DrawFaceUp { card } => card.index(),
+            Action::DrawDeck => KINDS,
+            Action::DrawTickets => KINDS + 1,
+            _ => return None,
+        };
+        Some(&self.draws[place].1)
+    }
+
     /// The action of an object, if this game has handed it out.
     pub(crate) fn known(&self, object: &Bound<'_, PyAny>) -> Option<Action> {
+        let is_it = |draw: &PyOnceLock<Py<PyAny>>| {
+            draw.get(object.py()).is_some_and(|known| known.is(object))
+        };
+        if let Some((draw, _)) = self.draws.iter().find(|(_, draw)| is_it(draw)) {
+            return Some(*draw);
+        }
         self.kept().actions.get(&(object.as_ptr() as usize)).copied()
     }
 
@@ -234,11 +396,7 @@ impl Game {
         }
         // As with actions, the locks are not held while objects are built or go.
         let object = build()?;
-        let mut kept = events();
-        let is_full = kept.len() >= MAX_KEPT;
-        let forgotten = if is_full { std::mem::take(&mut *kept) } else { FxHashMap::default() };
-        kept.insert(*event, object.clone().unbind());
-        drop(kept);
+        let forgotten = keep(&mut events(), *event, &object);
         drop(forgotten);
         Ok(object)
     }
@@ -249,9 +407,27 @@ impl Game {
     }
 
     fn build<'py>(&self, py: Python<'py>, action: Action) -> PyResult<Bound<'py, PyAny>> {
-        let fields = action.fields().into_iter().map(|(_, field)| self.field(py, field));
-        let fields = PyTuple::new(py, fields.collect::<PyResult<Vec<_>>>()?)?;
-        python::ACTIONS.get(py, action.kind().name())?.call1(fields)
+        let class = python::ACTIONS.get(&self.name(py, action.kind().name()))?;
+        self.made(&class, action.fields())
+    }
+
+    /// An action or event. Its fields are put in past the constructor, which would check them.
+    pub(crate) fn made<'py>(
+        &self,
+        class: &Bound<'py, PyAny>,
+        fields: Vec<(&'static str, Field)>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        static METHODS: PyOnceLock<[Py<PyAny>; 2]> = PyOnceLock::new();
+        let py = class.py();
+        let [new, set] = METHODS.get_or_try_init(py, || -> PyResult<_> {
+            let object = py.get_type::<PyAny>();
+            Ok([object.getattr("__new__")?.unbind(), object.getattr("__setattr__")?.unbind()])
+        })?;
+        let made = new.bind(py).call1((class,))?;
+        for (name, field) in fields {
+            set.bind(py).call1((&made, self.name(py, name), self.field(py, field)?))?;
+        }
+        Ok(made)
     }
 
     /// The Python value of a field of an action or event.
@@ -378,7 +554,7 @@ pub(crate) fn new_game(
         SeatId::new(first_player.into()),
     )
     .map_err(|error| pyo3::exceptions::PyValueError::new_err(error.to_string()))?;
-    Ok(State { inner: Box::new(inner), game })
+    Ok(State::of(game, &inner))
 }
 
 /// The state that a position document describes.
@@ -391,7 +567,7 @@ pub(crate) fn state_from_dict(game: Py<Game>, document: &Bound<'_, PyAny>) -> Py
     let inner = Document::of(document)?
         .read(|document| ttr_core::state::position::State::from_document(variant, document))
         .map_err(|found| problems(py, &python::INVALID_POSITION_ERROR, &found))?;
-    Ok(State { inner: Box::new(inner), game })
+    Ok(State::of(game, &inner))
 }
 
 /// The view that the document of a view describes.
@@ -404,5 +580,5 @@ pub(crate) fn view_from_dict(game: Py<Game>, document: &Bound<'_, PyAny>) -> PyR
     let inner = Document::of(document)?
         .read(|document| ttr_core::view::views::View::from_document(variant, document))
         .map_err(|found| problems(py, &python::INVALID_POSITION_ERROR, &found))?;
-    Ok(View { inner: Box::new(inner), game })
+    Ok(View::of(game, &inner))
 }

@@ -64,7 +64,7 @@ impl KeptGame {
     /// What is known, except for what follows from rows that stayed or were cleared.
     #[getter]
     fn view(&self, py: Python<'_>) -> View {
-        View { inner: Box::new(*self.inner.view()), game: self.game.clone_ref(py) }
+        View::of(self.game.clone_ref(py), self.inner.view())
     }
 
     /// The type of the outcome that is due, "reveal" or "reveal_ticket"; None if a player has to decide or
@@ -105,7 +105,7 @@ impl KeptGame {
             Ok(step) => {
                 let happened: Bound<'py, PyTuple> =
                     events::objects(py, self.game.get(), &step.events)?;
-                let state = State { inner: Box::new(step.state), game: self.game.clone_ref(py) };
+                let state = State::of(self.game.clone_ref(py), &step.state);
                 let next = KeptGame { inner: step.next, game: self.game.clone_ref(py) };
                 return Ok((happened, state, next).into_pyobject(py)?.into_any());
             }

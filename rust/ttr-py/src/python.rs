@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyDict, PyType};
+use pyo3::types::{PyDict, PyString, PyType};
 
 /// A class of a module of the package, looked up at first use.
 pub(crate) struct Class {
@@ -36,7 +36,8 @@ impl Classes {
         Classes { module, name, found: PyOnceLock::new() }
     }
 
-    pub(crate) fn get<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
+    pub(crate) fn get<'py>(&self, name: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyAny>> {
+        let py = name.py();
         let all = self.found.get_or_try_init(py, || -> PyResult<_> {
             let all = py.import(self.module)?.getattr(self.name)?;
             Ok(all.cast_into::<PyDict>()?.unbind())

@@ -8,12 +8,12 @@ use ttr_core::score::scoring::Points;
 use ttr_core::score::trail::Trail;
 use ttr_core::state::actions::Action;
 use ttr_core::state::chance::ChanceMode;
+use ttr_core::state::position;
 use ttr_core::view::views::Observer;
 use ttr_core::words::violations::Violation;
 
 use crate::arguments::{Listing, Mode, integer, refused, route_name, seat, seat_as};
-use crate::convert::from_json;
-use crate::game::{Game, named};
+use crate::game::{Boxed, Game, named};
 use crate::refusals::{illegal, violation};
 use crate::sequences::{LegalActions, Paid, Payments};
 use crate::view::View;
@@ -32,22 +32,28 @@ use crate::{arguments, events, python, values};
 /// (1, ('soho-east-village',))
 #[pyclass(frozen, weakref, module = "ttr_rules._core")]
 pub(crate) struct State {
-    /// In a box, so that a new state is copied once, and not on its way into the Python object too.
-    pub(crate) inner: Box<ttr_core::state::position::State>,
+    pub(crate) inner: Boxed<position::State>,
     pub(crate) game: Py<Game>,
 }
 
+impl Drop for State {
+    fn drop(&mut self) {
+        self.inner.give_back(&self.game.get().spent_states);
+    }
+}
+
 impl State {
+    /// A state of a game, copied from this one.
+    pub(crate) fn of(game: Py<Game>, inner: &position::State) -> State {
+        State { inner: game.get().spent_states.filled(inner), game }
+    }
+
     fn board(&self) -> &ttr_core::variant::facts::Variant {
         &self.game.get().variant
     }
 
-    fn with(&self, py: Python<'_>, inner: ttr_core::state::position::State) -> State {
-        State { inner: Box::new(inner), game: self.game.clone_ref(py) }
-    }
-
-    fn copied(&self, py: Python<'_>) -> State {
-        State { inner: self.inner.clone(), game: self.game.clone_ref(py) }
+    fn with(&self, py: Python<'_>, inner: &position::State) -> State {
+        State::of(self.game.clone_ref(py), inner)
     }
 
     /// The action of an object if it is legal, else the violation.
@@ -290,7 +296,7 @@ impl State {
         }
         let judged = self.judge(action)?;
         let legal = judged.map_err(|found| illegal(action, &found))?;
-        let mut next = self.copied(action.py());
+        let mut next = self.with(action.py(), &self.inner);
         next.inner.play_unchecked(self.board(), &legal, &mut ());
         Ok(next)
     }
@@ -316,7 +322,7 @@ impl State {
             self.check_player(action, by)?;
         }
         let legal = self.judge(action)?.map_err(|found| illegal(action, &found))?;
-        let mut next = self.copied(py);
+        let mut next = self.with(py, &self.inner);
         let mut happened = Vec::new();
         next.inner.play_unchecked(self.board(), &legal, &mut happened);
         let happened = events::objects(py, self.game.get(), &happened)?;
@@ -545,7 +551,7 @@ impl State {
         let player_seen = if player.is_none() { None } else { Some(self.seat(player)?) };
         let observer = Observer { player: player_seen, memory };
         let inner = self.inner.view(self.board(), observer);
-        Ok(View { inner: Box::new(inner), game: self.game.clone_ref(player.py()) })
+        Ok(View::of(self.game.clone_ref(player.py()), &inner))
     }
 
     /// The position document, with every key.
@@ -557,7 +563,7 @@ impl State {
     /// >>> ttr.state_from_dict(document) == state
     /// True
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        from_json(py, &self.inner.to_document(self.board()))
+        self.game.get().document(py, &self.inner.written(self.board()))
     }
 
     /// The position document as JSON text.
@@ -597,7 +603,7 @@ impl State {
     /// 8
     fn with_seed(&self, seed: &Bound<'_, PyAny>) -> PyResult<State> {
         let number = arguments::seed(seed)?;
-        Ok(self.with(seed.py(), self.inner.with_seed(number)))
+        Ok(self.with(seed.py(), &self.inner.with_seed(number)))
     }
 
     /// The same state with "sampled" or "explicit" chance.
@@ -611,14 +617,14 @@ impl State {
     /// >>> state.with_chance("sampled").phase.value
     /// 'keep_tickets'
     fn with_chance(&self, py: Python<'_>, mode: Mode) -> State {
-        self.with(py, self.inner.with_chance(self.board(), mode.0, &mut ()))
+        self.with(py, &self.inner.with_chance(self.board(), mode.0, &mut ()))
     }
 
     /// The same state with sampled chance, and a tuple of the events up to the next decision.
     fn _sampled<'py>(&self, py: Python<'py>) -> PyResult<(State, Bound<'py, PyTuple>)> {
         let mut happened = Vec::new();
         let inner = self.inner.with_chance(self.board(), ChanceMode::Sampled, &mut happened);
-        Ok((self.with(py, inner), events::objects(py, self.game.get(), &happened)?))
+        Ok((self.with(py, &inner), events::objects(py, self.game.get(), &happened)?))
     }
 
     /// The number of sequences of exactly `depth` steps from this state, which is called perft. A step is one
@@ -646,7 +652,7 @@ impl State {
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
         other.cast::<State>().is_ok_and(|other| {
             let other = other.get();
-            self.inner == other.inner && self.same_variant(other)
+            *self.inner == *other.inner && self.same_variant(other)
         })
     }
 

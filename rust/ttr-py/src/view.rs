@@ -4,10 +4,10 @@ use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
 use ttr_core::base::ids::{RouteId, SeatId};
+use ttr_core::view::views;
 
 use crate::arguments::{self, Listing, integer, refused};
-use crate::convert::from_json;
-use crate::game::{Game, named};
+use crate::game::{Boxed, Game, named};
 use crate::refusals::violation;
 use crate::sequences::{LegalActions, Paid, Payments};
 use crate::state::State;
@@ -22,12 +22,22 @@ use crate::{python, values};
 /// actions and the reasons why others are illegal, not how it compares, hashes or prints.
 #[pyclass(frozen, weakref, module = "ttr_rules._core")]
 pub(crate) struct View {
-    /// In a box, as that of a state.
-    pub(crate) inner: Box<ttr_core::view::views::View>,
+    pub(crate) inner: Boxed<views::View>,
     pub(crate) game: Py<Game>,
 }
 
+impl Drop for View {
+    fn drop(&mut self) {
+        self.inner.give_back(&self.game.get().spent_views);
+    }
+}
+
 impl View {
+    /// A view of a game, copied from this one.
+    pub(crate) fn of(game: Py<Game>, inner: &views::View) -> View {
+        View { inner: game.get().spent_views.filled(inner), game }
+    }
+
     fn board(&self) -> &ttr_core::variant::facts::Variant {
         &self.game.get().variant
     }
@@ -36,14 +46,14 @@ impl View {
         self.inner.state()
     }
 
-    fn with_state(&self, py: Python<'_>, inner: ttr_core::state::position::State) -> State {
-        State { inner: Box::new(inner), game: self.game.clone_ref(py) }
+    fn with_state(&self, py: Python<'_>, inner: &ttr_core::state::position::State) -> State {
+        State::of(self.game.clone_ref(py), inner)
     }
 
     /// A state that agrees with the view, for the lazy sequences. It has no secrets, but what it says about
     /// unseen cards is not true, so it is never handed out.
     fn arranged(&self, py: Python<'_>) -> PyResult<Py<State>> {
-        Py::new(py, self.with_state(py, *self.state()))
+        Py::new(py, self.with_state(py, self.state()))
     }
 
     fn seat(&self, player: &Bound<'_, PyAny>) -> PyResult<SeatId> {
@@ -487,7 +497,9 @@ impl View {
     /// True
     fn sample(&self, seed: &Bound<'_, PyAny>) -> PyResult<State> {
         let number = arguments::seed(seed)?;
-        Ok(self.with_state(seed.py(), self.inner.sample(self.board(), number)))
+        let mut sampled = self.with_state(seed.py(), self.state());
+        self.inner.sample_in(self.board(), number, &mut sampled.inner);
+        Ok(sampled)
     }
 
     /// `n` samples, with the seeds `seed`, `seed + 1`, and so on, modulo 2**64.
@@ -517,7 +529,7 @@ impl View {
             let samples: Vec<_> =
                 py.detach(|| seeds.map(|seed| self.inner.sample(self.board(), seed)).collect());
             for sample in samples {
-                states.append(Py::new(py, self.with_state(py, sample))?)?;
+                states.append(Py::new(py, self.with_state(py, &sample))?)?;
             }
         }
         Ok(states)
@@ -529,7 +541,7 @@ impl View {
     /// >>> view.to_dict()["seats"][1]["hand"] is None
     /// True
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        from_json(py, &self.inner.to_document(self.board()))
+        self.game.get().document(py, &self.inner.written(self.board()))
     }
 
     /// The view as JSON text.
@@ -542,7 +554,7 @@ impl View {
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
         other.cast::<View>().is_ok_and(|other| {
             let other = other.get();
-            self.inner == other.inner && self.game.get().is_same(&other.game)
+            *self.inner == *other.inner && self.game.get().is_same(&other.game)
         })
     }
 

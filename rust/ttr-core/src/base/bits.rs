@@ -69,32 +69,70 @@ pub fn pick(set: u128, choose: impl FnOnce(u32) -> u32) -> usize {
     }
 }
 
+/// What is left of a set when members are taken one after the other, each by its index among those still there.
+///
+/// # Panics
+/// If there is no member with an index.
+#[must_use]
+#[inline]
+pub fn without(set: u128, indices: impl Iterator<Item = u32>) -> u128 {
+    let (mut low, mut high) = (set as u64, (set >> 64) as u64);
+    let (mut in_low, mut in_high) = (prefix_counts(low), prefix_counts(high));
+    for index in indices {
+        let (half, counts, index) = match index.checked_sub((in_low >> 56) as u32) {
+            None => (&mut low, &mut in_low, index),
+            Some(index) => (&mut high, &mut in_high, index),
+        };
+        let taken = nth_of_half(*half, *counts, index);
+        *half &= !(1 << taken);
+        // One less in its byte and in those above.
+        *counts -= ONES << (taken & !7);
+    }
+    u128::from(high) << 64 | u128::from(low)
+}
+
+/// A one in each byte.
+const ONES: u64 = 0x0101_0101_0101_0101;
+
 /// In each byte the number of members in it and in those below it.
 #[inline]
 fn prefix_counts(half: u64) -> u64 {
     let pairs = half - (half >> 1 & 0x5555_5555_5555_5555);
     let fours = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
     let bytes = (fours + (fours >> 4)) & 0x0f0f_0f0f_0f0f_0f0f;
-    bytes.wrapping_mul(0x0101_0101_0101_0101)
+    bytes.wrapping_mul(ONES)
 }
 
 /// The same for 64 bits, given their [`prefix_counts`]: first the byte is found, then the bit.
 #[inline]
 fn nth_of_half(half: u64, counts: u64, index: u32) -> usize {
-    const ONES: u64 = 0x0101_0101_0101_0101;
     // A byte is above 127 where more than `index` members come up to it: no count is above 64.
     let reached = (counts | ONES << 7).wrapping_sub(ONES.wrapping_mul(u64::from(index) + 1));
     let reached = reached & ONES << 7;
     assert!(reached != 0, "there are not so many members");
     let shift = reached.trailing_zeros() & !7;
-    let mut left = index - ((counts << 8) >> shift & 0xff) as u32;
-    let mut byte = half >> shift & 0xff;
-    while left > 0 {
-        byte &= byte - 1;
-        left -= 1;
-    }
-    (shift + byte.trailing_zeros()) as usize
+    let left = index - ((counts << 8) >> shift & 0xff) as u32;
+    let byte = half >> shift & 0xff;
+    shift as usize + usize::from(NTH_OF_BYTE[byte as usize][left as usize])
 }
+
+/// For each byte its bits, lowest first.
+static NTH_OF_BYTE: [[u8; 8]; 256] = {
+    let mut all = [[0; 8]; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let (mut bit, mut found) = (0, 0);
+        while bit < 8 {
+            if byte >> bit & 1 == 1 {
+                all[byte][found] = bit;
+                found += 1;
+            }
+            bit += 1;
+        }
+        byte += 1;
+    }
+    all
+};
 
 /// The number of members of a set of numbers below [`FEW`]. It is looked up in a table, because counting bits is
 /// slow on targets without an instruction for it.
@@ -137,6 +175,12 @@ mod tests {
                 });
                 prop_assert_eq!(picked, member);
             }
+            // Every third member, and then the rest backwards.
+            let every_third: Vec<u32> = (0..set.count_ones() / 3).map(|nth| nth * 2).collect();
+            let left = without(set, every_third.iter().copied());
+            let taken: Vec<usize> = members(set & !left).collect();
+            prop_assert_eq!(taken, members(set).step_by(3).take(every_third.len()).collect::<Vec<_>>());
+            prop_assert_eq!(without(left, (0..left.count_ones()).rev()), 0);
             let few = (set & ((1 << FEW) - 1)) as usize;
             prop_assert_eq!(count_few(few), few.count_ones());
         }

@@ -284,6 +284,30 @@ impl Cards {
         }
         Kind::at(kind as u8)
     }
+
+    /// What is left when cards are taken one after the other, each by its index among those still there, as
+    /// [`Cards::nth`] counts them.
+    ///
+    /// # Panics
+    /// If there is no card with an index.
+    #[must_use]
+    #[inline]
+    pub(crate) fn without(&self, indices: impl Iterator<Item = u8>) -> Cards {
+        // As in `nth`; with a card of color i, the sums from byte i on become one less.
+        let mut upto = self.cars_word().wrapping_mul(ONES);
+        let mut left = *self;
+        for index in indices {
+            let above = (upto | HIGH).wrapping_sub(ONES.wrapping_mul(u64::from(index) + 1)) & HIGH;
+            if above == 0 {
+                left.counts[COLORS] -= 1;
+            } else {
+                upto -= ONES << (above.trailing_zeros() & !7);
+            }
+        }
+        // No sum is below the one before it.
+        left.set_cars_word(upto - (upto << 8));
+        left
+    }
 }
 
 #[cfg(test)]
@@ -302,6 +326,20 @@ mod tests {
             for (index, &kind) in list.iter().enumerate() {
                 prop_assert_eq!(cards.nth(index as u8), kind);
             }
+        }
+
+        #[test]
+        fn cards_taken_by_their_index_are_gone(
+            counts in proptest::array::uniform9(0_u8..14), picks in proptest::collection::vec(0_usize..128, 0..128),
+        ) {
+            let cards = Cards::from_counts(counts);
+            let (mut left, mut indices) = (cards, Vec::new());
+            for pick in picks.into_iter().take(cards.total().into()) {
+                let index = (pick % usize::from(left.total())) as u8;
+                left.remove(left.nth(index));
+                indices.push(index);
+            }
+            prop_assert_eq!(cards.without(indices.into_iter()), left);
         }
 
         #[test]

@@ -254,6 +254,16 @@ impl<I: Id> IdSet<I> {
         I::from_u8(bits::pick(self.bits(), choose) as u8)
     }
 
+    /// What is left when ids are taken one after the other, each by its place among those still there.
+    ///
+    /// # Panics
+    /// If there is no id at a place.
+    #[must_use]
+    #[inline]
+    pub fn without(self, places: impl Iterator<Item = u32>) -> IdSet<I> {
+        IdSet::from_bits(bits::without(self.bits(), places))
+    }
+
     /// The id with the lowest index.
     #[must_use]
     #[inline]

@@ -112,6 +112,11 @@ impl SplitMix64 {
         mix(self.0)
     }
 
+    /// Passes over so many numbers, which are not needed.
+    pub fn skip(&mut self, numbers: u32) {
+        self.0 = self.0.wrapping_add(GAMMA.wrapping_mul(numbers.into()));
+    }
+
     /// A uniform number below `n`, which must be above 0. Numbers with as many bits as `n - 1` are drawn
     /// until one is below `n`.
     pub fn below_wide(&mut self, n: u128) -> u128 {
@@ -143,6 +148,9 @@ mod tests {
         let mut sequence = SplitMix64::new(1_234_567);
         assert_eq!(sequence.next_u64(), 6_457_827_717_110_365_317);
         assert_eq!(sequence.next_u64(), 3_203_168_211_198_807_973);
+        let mut ahead = SplitMix64::new(1_234_567);
+        ahead.skip(2);
+        assert_eq!(ahead.next_u64(), sequence.next_u64());
     }
 
     #[test]

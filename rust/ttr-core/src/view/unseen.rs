@@ -45,8 +45,8 @@ pub(crate) trait Order {
     /// Picks `number` of the unseen cards for the deck, at most as many of each kind as `most` has; `None`
     /// if that is not possible.
     fn deck(&mut self, unseen: &Cards, most: &Cards, number: u8) -> Option<Cards>;
-    /// Picks one of these cards.
-    fn card(&mut self, unseen: &Cards) -> Kind;
+    /// Picks so many of these cards, one after the other.
+    fn cards(&mut self, unseen: &Cards, number: u8) -> Cards;
     /// Picks one of these tickets.
     fn ticket(&mut self, unseen: TicketSet) -> TicketId;
     /// Picks so many of these tickets, one after the other.
@@ -240,11 +240,9 @@ impl State {
         unseen.remove_all(&self.deck);
         self.deck.add_all(&next);
         let mut take = |pile: &mut Cards, number: u8| {
-            for _ in 0..number {
-                let card = order.card(&unseen);
-                unseen.remove(card);
-                pile.add(card);
-            }
+            let cards = order.cards(&unseen, number);
+            unseen.remove_all(&cards);
+            pile.add_all(&cards);
         };
         for index in 0..usize::from(self.players) {
             take(&mut self.seats[index].hand, hands[index]);
@@ -506,8 +504,17 @@ impl Order for Sorted {
         (deck.total() == number).then_some(deck)
     }
 
-    fn card(&mut self, unseen: &Cards) -> Kind {
-        unseen.nth(0)
+    fn cards(&mut self, unseen: &Cards, number: u8) -> Cards {
+        if number == unseen.total() {
+            return *unseen;
+        }
+        let (mut left, mut first) = (*unseen, Cards::NONE);
+        for _ in 0..number {
+            let card = left.nth(0);
+            left.remove(card);
+            first.add(card);
+        }
+        first
     }
 
     fn ticket(&mut self, unseen: TicketSet) -> TicketId {
@@ -553,8 +560,8 @@ impl Order for Leaning {
         Some(deck)
     }
 
-    fn card(&mut self, unseen: &Cards) -> Kind {
-        Sorted.card(unseen)
+    fn cards(&mut self, unseen: &Cards, number: u8) -> Cards {
+        Sorted.cards(unseen, number)
     }
 
     fn ticket(&mut self, unseen: TicketSet) -> TicketId {
@@ -576,13 +583,11 @@ impl Order for Random {
         let rest = unseen.total() - number;
         for _ in 0..TRIES {
             // Draw the smaller part: the cards in the deck, or the others.
-            let (mut left, mut drawn) = (*unseen, Cards::NONE);
-            for _ in 0..number.min(rest) {
-                let card = self.card(&left);
-                left.remove(card);
-                drawn.add(card);
+            let mut deck = self.cards(unseen, number.min(rest));
+            if number > rest {
+                let others = std::mem::replace(&mut deck, *unseen);
+                deck.remove_all(&others);
             }
-            let deck = if number <= rest { drawn } else { left };
             if most.contains(&deck) {
                 return Some(deck);
             }
@@ -590,8 +595,16 @@ impl Order for Random {
         Some(self.counted_deck(unseen, most, number))
     }
 
-    fn card(&mut self, unseen: &Cards) -> Kind {
-        unseen.nth(self.0.below(unseen.total().into()) as u8)
+    fn cards(&mut self, unseen: &Cards, number: u8) -> Cards {
+        let all = unseen.total();
+        if number == all {
+            self.0.skip(number.into());
+            return *unseen;
+        }
+        let mut drawn = *unseen;
+        let indices = (0..number).map(|taken| self.0.below((all - taken).into()) as u8);
+        drawn.remove_all(&unseen.without(indices));
+        drawn
     }
 
     fn ticket(&mut self, unseen: TicketSet) -> TicketId {
@@ -599,11 +612,15 @@ impl Order for Random {
     }
 
     fn tickets(&mut self, unseen: TicketSet, number: u32) -> TicketSet {
-        let (mut left, all) = (unseen, unseen.len());
-        for taken in 0..number {
-            left.remove(left.nth(self.0.below(all - taken)));
+        if number == 0 {
+            return TicketSet::EMPTY;
         }
-        unseen & !left
+        let all = unseen.len();
+        if number == all {
+            self.0.skip(number);
+            return unseen;
+        }
+        unseen & !unseen.without((0..number).map(|taken| self.0.below(all - taken)))
     }
 }
 
@@ -619,8 +636,13 @@ impl Random {
         let choices: Vec<Vec<u128>> = Kind::all()
             .map(|kind| row_of_pascal(unseen.get(kind), unseen.get(kind).min(most.get(kind))))
             .collect();
+        // The earlier kinds have at most so many cards, and this one and the later ones so many, which leaves few
+        // numbers to count where most of the unseen cards are in the deck.
+        let (mut before, mut after) = (choices.iter().map(|choices| choices.len() - 1).sum(), 0);
         for kind in (0..KINDS).rev() {
-            for cards in 0..=number {
+            before -= choices[kind].len() - 1;
+            after += choices[kind].len() - 1;
+            for cards in number.saturating_sub(before)..=number.min(after) {
                 ways[kind][cards] = choices[kind]
                     .iter()
                     .take(cards + 1)

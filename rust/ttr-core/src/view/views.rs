@@ -338,10 +338,15 @@ impl View {
     /// of games, they never change.
     #[must_use]
     pub fn sample(&self, variant: &Variant, seed: u64) -> State {
-        let mut random = Random(SplitMix64::sampler(seed));
         let mut state = self.state;
-        state.lay_out(variant, self.observer, &mut random, None);
-        state.seed = Seed::new(random.0.next_u64());
+        self.sample_in(variant, seed, &mut state);
         state
+    }
+
+    /// The same in place, in a copy of [the state that agrees with the view](View::state).
+    pub fn sample_in(&self, variant: &Variant, seed: u64, copy: &mut State) {
+        let mut random = Random(SplitMix64::sampler(seed));
+        copy.lay_out(variant, self.observer, &mut random, None);
+        copy.seed = Seed::new(random.0.next_u64());
     }
 }

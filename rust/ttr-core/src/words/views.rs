@@ -1,15 +1,16 @@
 //! Views in words: why the observer may not play an action, and the document of a view, which is a
 //! position document with null for everything unseen.
 
-use crate::base::ids::{RouteId, SeatId};
-use crate::base::wording::{counted, listed};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
+use crate::base::ids::{RouteId, SeatId, TicketId};
+use crate::base::wording::{counted, listed};
 use crate::state::actions::Action;
 use crate::variant::facts::Variant;
 use crate::view::keeping::{Impossible, KeptGame};
 use crate::view::views::View;
 use crate::words::naming::NamedAction;
+use crate::words::positions::{Entries, Written};
 use crate::words::violations::Violation;
 
 impl View {
@@ -120,47 +121,51 @@ impl View {
     /// numbers of cards and tickets. It does not have the seed, the draws or the chance mode.
     #[must_use]
     pub fn to_document(&self, variant: &Variant) -> Value {
+        self.written(variant).into_json()
+    }
+
+    /// The same document before it is JSON.
+    #[must_use]
+    pub fn written<'a>(&self, variant: &'a Variant) -> Written<'a> {
         let state = self.state();
-        let mut document = state.to_document(variant);
-        let Some(entries) = document.as_object_mut() else { return document };
-        for key in ["seed", "chance", "draws"] {
-            entries.shift_remove(key);
-        }
-        entries.insert("player".to_owned(), json!(self.observer().player.map(SeatId::number)));
-        entries.insert("memory".to_owned(), json!(self.observer().memory));
-        entries.insert("deck".to_owned(), json!(state.deck.total()));
-        let bottom = self.under_ticket_deck().map(|ticket| ticket.map(|id| variant.ticket_id(id)));
-        let bottom: Vec<Option<&str>> = bottom.collect();
-        let unordered = state.unordered_tickets.len();
-        let mut deck = json!({"unordered": unordered, "bottom": bottom});
+        let mut document = state.written(variant);
+        let Written::Object(entries) = &mut document else { return document };
+        entries.retain(|(key, _)| !["seed", "chance", "draws"].contains(key));
+        entries.push(("player", self.observer().player.map(SeatId::number).into()));
+        entries.push(("memory", self.observer().memory.into()));
+        put(entries, "deck", state.deck.total());
+        let ids = |ticket: Option<TicketId>| ticket.map(|id| variant.ticket_id(id));
+        let mut deck: Entries = vec![
+            ("unordered", state.unordered_tickets.len().into()),
+            ("bottom", Written::list(self.under_ticket_deck().map(ids))),
+        ];
         if variant.has_long_tickets() {
-            deck["long"] = json!(state.offers().long.len());
+            deck.push(("long", state.offers().long.len().into()));
         }
-        entries.insert("ticket_deck".to_owned(), deck);
+        put(entries, "ticket_deck", deck);
         if variant.is_race() {
-            entries.insert("given_back".to_owned(), json!(state.race().given_back.len()));
+            put(entries, "given_back", state.race().given_back.len());
             let (aside, known) = (state.race().set_aside, self.returned());
-            let named = (aside & known).iter().map(|ticket| Some(variant.ticket_id(ticket)));
+            let named = (aside & known).iter().map(Some);
             let others = (aside & !known).iter().map(|_| None);
-            let aside: Vec<Option<&str>> = named.chain(others).collect();
-            entries.insert("set_aside".to_owned(), json!(aside));
+            put(entries, "set_aside", Written::list(named.chain(others).map(ids)));
         }
-        let seats = entries.get_mut("seats").and_then(Value::as_array_mut);
-        for (index, seat) in seats.into_iter().flatten().enumerate() {
-            let Some(seat) = seat.as_object_mut() else { continue };
-            self.hide(variant, SeatId::new(index), seat);
+        let seats = entries.iter_mut().find(|(key, _)| *key == "seats");
+        if let Some((_, Written::List(seats))) = seats {
+            for (index, seat) in seats.iter_mut().enumerate() {
+                if let Written::Object(seat) = seat {
+                    self.hide(variant, SeatId::new(index), seat);
+                }
+            }
         }
         document
     }
 
     /// Replaces everything unseen of a seat by null in its document, and adds the numbers.
-    fn hide(&self, variant: &Variant, player: SeatId, document: &mut Map<String, Value>) {
+    fn hide(&self, variant: &Variant, player: SeatId, document: &mut Entries) {
         let seat = self.state().seat(player);
-        let mut put = |key: &str, value: Value| {
-            document.insert(key.to_owned(), value);
-        };
-        put("hand_size", json!(seat.hand.total()));
-        put("ticket_count", json!(seat.tickets.len()));
+        document.push(("hand_size", seat.hand.total().into()));
+        document.push(("ticket_count", seat.tickets.len().into()));
         let own = self.observer().player == Some(player);
         let hidden = [
             ("hand", self.hand(player).is_some()),
@@ -172,15 +177,21 @@ impl View {
             ("on_track", self.on_track(variant, player).is_some()),
         ];
         if !variant.is_race() {
-            put("offer_count", json!(self.state().offer(player).len()));
+            document.push(("offer_count", self.state().offer(player).len().into()));
         }
         if variant.has_railyards() {
-            put("on_track_size", json!(self.state().railyard(player).on_track.total()));
+            document.push(("on_track_size", self.state().railyard(player).on_track.total().into()));
         }
-        for (key, _) in hidden.into_iter().filter(|&(_, seen)| !seen) {
-            if document.contains_key(key) {
-                document.insert(key.to_owned(), Value::Null);
+        for (key, value) in document {
+            if hidden.contains(&(key, false)) {
+                *value = Written::Null;
             }
         }
     }
+}
+
+/// Replaces the value of a key, which must be there.
+fn put<'a>(entries: &mut Entries<'a>, key: &str, value: impl Into<Written<'a>>) {
+    let entry = entries.iter_mut().find(|(other, _)| *other == key);
+    entry.expect("every document of a state has this key").1 = value.into();
 }

@@ -1,13 +1,11 @@
 //! The part of a position document for games with routes (G-20, G-21, NC-50).
 
-use serde_json::{Map, Value, json};
-
 use super::checks::{
     check_known_tickets, check_long_tickets, check_routes, check_stations, check_tunnel,
 };
 use super::parts::Part;
 use super::reading::{read_names, read_routes as read_route_list, ticket_set};
-use super::writing::{knowledge, routes, seat_of, tickets};
+use super::writing::{Entries, Written, cards, knowledge, routes, tickets};
 use crate::base::derived::Derived;
 use crate::base::ids::{RouteSet, SeatId};
 use crate::base::json_reader::Fields;
@@ -57,26 +55,26 @@ impl Part for Claims {
         }
     }
 
-    fn write(&self, state: &State, variant: &Variant, document: &mut Map<String, Value>) {
+    fn write<'a>(&self, state: &State, variant: &'a Variant, document: &mut Entries<'a>) {
         write(state, variant, document);
     }
 
-    fn write_seat(&self, state: &State, player: SeatId, variant: &Variant) -> Map<String, Value> {
+    fn write_seat<'a>(&self, state: &State, player: SeatId, variant: &'a Variant) -> Entries<'a> {
         let seat = state.seat(player);
-        let mut written = seat_of([
-            ("hand", variant.cards_to_document(&seat.hand)),
+        let mut written = vec![
+            ("hand", cards(variant, &seat.hand)),
             ("tickets", tickets(variant, seat.tickets.iter())),
             ("routes", routes(variant, seat.routes)),
             ("trains", seat.trains.into()),
             ("offer", tickets(variant, state.offer(player).as_slice().iter().copied())),
-        ]);
+        ];
         if variant.has_stations() {
             let cities = seat.stations.as_slice().iter().map(|&city| variant.city_id(city));
-            written.insert("stations".to_owned(), cities.collect::<Vec<&str>>().into());
+            written.push(("stations", Written::list(cities)));
         }
         written.extend(knowledge(variant, seat));
         if variant.has_long_tickets() {
-            written.insert("first_kept".to_owned(), json!(seat.first_kept));
+            written.push(("first_kept", seat.first_kept.into()));
         }
         written
     }
@@ -133,17 +131,16 @@ pub(super) fn check(fields: &Fields, variant: &Variant, state: &mut State) {
     check_tunnel(fields, variant, state);
 }
 
-pub(super) fn write(state: &State, variant: &Variant, document: &mut Map<String, Value>) {
+pub(super) fn write<'a>(state: &State, variant: &'a Variant, document: &mut Entries<'a>) {
     if !variant.has_tunnels() {
         return;
     }
-    let tunnel = state.tunnel.map_or(Value::Null, |tunnel| {
-        let revealed: Vec<&str> = tunnel.revealed().map(|kind| variant.kind_name(kind)).collect();
-        json!({
-            "route": variant.route_id(tunnel.route),
-            "laid": variant.cards_to_document(&tunnel.laid),
-            "revealed": revealed,
-        })
+    let tunnel = state.tunnel.map(|tunnel| -> Entries {
+        vec![
+            ("route", variant.route_id(tunnel.route).into()),
+            ("laid", cards(variant, &tunnel.laid)),
+            ("revealed", Written::list(tunnel.revealed().map(|kind| variant.kind_name(kind)))),
+        ]
     });
-    document.insert("tunnel".to_owned(), tunnel);
+    document.push(("tunnel", tunnel.into()));
 }

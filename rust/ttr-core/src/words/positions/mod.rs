@@ -16,6 +16,7 @@ mod writing;
 
 use serde_json::Value;
 
+pub use self::writing::{Entries, Written};
 use crate::base::json_reader::Node;
 use crate::base::problem::{Problem, Problems};
 use crate::state::position::State;
@@ -45,6 +46,12 @@ impl State {
     /// The document of the state, with every key. Reading it gives this state again.
     #[must_use]
     pub fn to_document(&self, variant: &Variant) -> Value {
+        self.written(variant).into_json()
+    }
+
+    /// The same document before it is JSON.
+    #[must_use]
+    pub fn written<'a>(&self, variant: &'a Variant) -> Written<'a> {
         writing::document(self, variant)
     }
 }

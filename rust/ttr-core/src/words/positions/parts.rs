@@ -1,11 +1,10 @@
 //! The parts of a position document that differ between kinds of game, read, checked and written.
 
-use serde_json::{Map, Value};
-
 use super::board::Claims;
 use super::checks::Census;
 use super::race::Race;
 use super::railyards::Railyards;
+use super::writing::Entries;
 use crate::base::ids::SeatId;
 use crate::base::json_reader::Fields;
 use crate::state::position::State;
@@ -40,10 +39,10 @@ pub(super) trait Part {
     fn check(&self, fields: &Fields, variant: &Variant, state: &mut State);
 
     /// Writes the top-level keys.
-    fn write(&self, state: &State, variant: &Variant, document: &mut Map<String, Value>);
+    fn write<'a>(&self, state: &State, variant: &'a Variant, document: &mut Entries<'a>);
 
     /// Writes a seat.
-    fn write_seat(&self, state: &State, player: SeatId, variant: &Variant) -> Map<String, Value>;
+    fn write_seat<'a>(&self, state: &State, player: SeatId, variant: &'a Variant) -> Entries<'a>;
 }
 
 /// The part that belongs to the games of this variant.

@@ -7,9 +7,8 @@
 //! `{"due": "held", "seat": 0, "slot": 1, "left": 1, "then": "complete"}`; between deck passes
 //! `{"due": "deal", "seat": 2, "left": 14, "then": "deck_pass"}`.
 
-use serde_json::{Value, json};
-
 use super::race;
+use super::writing::{Entries, Written};
 use crate::base::ids::SeatId;
 use crate::base::json_reader::{Fields, Node};
 use crate::base::kinds::SlotSet;
@@ -19,27 +18,28 @@ use crate::state::chance::{Due, Pending, Then};
 use crate::state::position::{Phase, State};
 use crate::variant::facts::Variant;
 
-pub(super) fn write(pending: &Pending) -> Value {
-    let then = pending.then.name();
-    match pending.due {
-        Due::Hand { player, left } => {
-            json!({"due": "hand", "seat": player.number(), "left": left, "then": then})
-        }
-        Due::Deal { player, left } => {
-            json!({"due": "deal", "seat": player.number(), "left": left, "then": then})
-        }
-        Due::Offer { player, left } => {
-            json!({"due": "offer", "seat": player.number(), "left": left, "then": then})
-        }
+pub(super) fn write(pending: &Pending) -> Entries<'static> {
+    let (name, mut written): (_, Entries) = match pending.due {
+        Due::Hand { player, left } => ("hand", of_seat(player, left)),
+        Due::Deal { player, left } => ("deal", of_seat(player, left)),
+        Due::Offer { player, left } => ("offer", of_seat(player, left)),
         Due::Held { player, slot, left } => {
-            json!({"due": "held", "seat": player.number(), "slot": slot, "left": left, "then": then})
+            let mut written = of_seat(player, left);
+            written.insert(1, ("slot", slot.into()));
+            ("held", written)
         }
-        Due::Tunnel { left } => json!({"due": "tunnel", "left": left, "then": then}),
+        Due::Tunnel { left } => ("tunnel", vec![("left", left.into())]),
         Due::Row { slots } => {
-            let slots: Vec<usize> = slots.iter().collect();
-            json!({"due": "row", "slots": slots, "then": then})
+            ("row", vec![("slots", Written::list(slots.iter().map(|slot| slot as u64)))])
         }
-    }
+    };
+    written.insert(0, ("due", name.into()));
+    written.push(("then", pending.then.name().into()));
+    written
+}
+
+fn of_seat(player: SeatId, left: u8) -> Entries<'static> {
+    vec![("seat", player.number().into()), ("left", left.into())]
 }
 
 /// Reads the key. `state` has everything else of the document.

@@ -1,12 +1,10 @@
 //! The part of a position document for races (FJ-2, FJ-6 to FJ-8).
 
-use serde_json::{Map, Value};
-
 use super::board;
 use super::checks::Census;
 use super::parts::Part;
 use super::reading::{read_tickets, ticket_set};
-use super::writing::{knowledge, routes, seat_of, tickets};
+use super::writing::{Entries, cards, knowledge, routes, tickets};
 use crate::base::ids::{SeatId, TicketSet};
 use crate::base::json_reader::{Fields, Node};
 use crate::base::wording::counted;
@@ -97,30 +95,30 @@ impl Part for Race {
         }
     }
 
-    fn write(&self, state: &State, variant: &Variant, document: &mut Map<String, Value>) {
+    fn write<'a>(&self, state: &State, variant: &'a Variant, document: &mut Entries<'a>) {
         board::write(state, variant, document);
         let piles =
             [("given_back", state.race().given_back), ("set_aside", state.race().set_aside)];
         for (key, pile) in piles {
-            document.insert(key.to_owned(), tickets(variant, pile.iter()));
+            document.push((key, tickets(variant, pile.iter())));
         }
     }
 
-    fn write_seat(&self, state: &State, player: SeatId, variant: &Variant) -> Map<String, Value> {
+    fn write_seat<'a>(&self, state: &State, player: SeatId, variant: &'a Variant) -> Entries<'a> {
         let (seat, racer) = (state.seat(player), state.racer(player));
         let held = racer.held.as_slice().iter().copied();
-        let mut written = seat_of([
-            ("hand", variant.cards_to_document(&seat.hand)),
+        let mut written = vec![
+            ("hand", cards(variant, &seat.hand)),
             ("tickets", tickets(variant, held)),
             ("routes", routes(variant, seat.routes)),
             ("trains", seat.trains.into()),
-        ]);
+        ];
         written.extend(knowledge(variant, seat));
-        written.extend(seat_of([
+        written.extend([
             ("completed", tickets(variant, seat.completed.iter())),
             ("bonus", racer.bonus.into()),
             ("shuffled", tickets(variant, seat.shuffled.iter())),
-        ]));
+        ]);
         written
     }
 }

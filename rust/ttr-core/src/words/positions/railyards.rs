@@ -1,12 +1,10 @@
 //! The part of a position document for games of railyards (CG-30, CG-51, CG-53).
 
-use serde_json::{Map, Value, json};
-
 use super::checks::check_known_tickets;
 use super::parts::Part;
 use super::pending::read_player;
 use super::reading::{read_cards, ticket_set};
-use super::writing::{knowledge, seat_of, tickets};
+use super::writing::{Entries, Written, cards, knowledge, tickets};
 use crate::base::cards::{COLORS, Kind};
 use crate::base::ids::{SeatId, TicketSet};
 use crate::base::json_reader::{Fields, Node};
@@ -61,28 +59,30 @@ impl Part for Railyards {
         check(fields, variant, state);
     }
 
-    fn write(&self, state: &State, _variant: &Variant, document: &mut Map<String, Value>) {
+    fn write<'a>(&self, state: &State, _variant: &'a Variant, document: &mut Entries<'a>) {
         let finished = state.seat_ids().filter(|&player| state.has_finished(player));
-        let finished: Vec<u8> = finished.map(SeatId::number).collect();
-        document.insert("pass".to_owned(), state.deck_pass().into());
-        document.insert("finished".to_owned(), json!(finished));
+        document.push(("pass", state.deck_pass().into()));
+        document.push(("finished", Written::list(finished.map(SeatId::number))));
     }
 
-    fn write_seat(&self, state: &State, player: SeatId, variant: &Variant) -> Map<String, Value> {
+    fn write_seat<'a>(&self, state: &State, player: SeatId, variant: &'a Variant) -> Entries<'a> {
         let (seat, yard) = (state.seat(player), state.railyard(player));
-        let row = |(color, cars, locomotives): (Kind, u8, u8)| json!({"color": variant.kind_name(color), "cars": cars, "locomotives": locomotives});
-        let mut written = seat_of([
-            ("hand", variant.cards_to_document(&seat.hand)),
+        let row = |(color, cars, locomotives): (Kind, u8, u8)| -> Entries {
+            let color = variant.kind_name(color).into();
+            vec![("color", color), ("cars", cars.into()), ("locomotives", locomotives.into())]
+        };
+        let mut written = vec![
+            ("hand", cards(variant, &seat.hand)),
             ("tickets", tickets(variant, seat.tickets.iter())),
             ("offer", tickets(variant, state.offer(player).as_slice().iter().copied())),
-        ]);
+        ];
         written.extend(knowledge(variant, seat));
-        written.extend(seat_of([
+        written.extend([
             ("completed", tickets(variant, seat.completed.iter())),
-            ("railyard", yard.rows().map(row).collect::<Vec<Value>>().into()),
-            ("on_track", variant.cards_to_document(&yard.on_track)),
+            ("railyard", Written::list(yard.rows().map(row))),
+            ("on_track", cards(variant, &yard.on_track)),
             ("shuffled", tickets(variant, seat.shuffled.iter())),
-        ]));
+        ]);
         written
     }
 }

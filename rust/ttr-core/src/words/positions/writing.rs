@@ -1,6 +1,6 @@
 //! Writes a position document, with every key.
 
-use serde_json::{Map, Value, json};
+use serde_json::Value;
 
 use super::parts::part_of;
 use super::{EXPLICIT, FORMAT, SAMPLED, pending};
@@ -9,71 +9,141 @@ use crate::base::ids::{RouteSet, TicketId};
 use crate::state::position::{Seat, State};
 use crate::variant::facts::Variant;
 
-pub(super) fn document(state: &State, variant: &Variant) -> Value {
+/// A document, or a value in it, before it is JSON: names are borrowed, and keys are only listed. So it is
+/// quickly made and turned into anything else.
+#[derive(Debug)]
+pub enum Written<'a> {
+    /// Nothing.
+    Null,
+    /// Whether something is so.
+    Bool(bool),
+    /// A number.
+    Number(u64),
+    /// A name.
+    Text(&'a str),
+    /// A list.
+    List(Vec<Written<'a>>),
+    /// An object: its keys with their values, in order.
+    Object(Entries<'a>),
+    /// A part of the document of the variant.
+    Json(&'a Value),
+}
+
+/// The keys of an object with their values.
+pub type Entries<'a> = Vec<(&'a str, Written<'a>)>;
+
+impl<'a> Written<'a> {
+    /// A list of such values.
+    pub(crate) fn list<T: Into<Written<'a>>>(entries: impl Iterator<Item = T>) -> Written<'a> {
+        Written::List(entries.map(T::into).collect())
+    }
+
+    /// As JSON.
+    #[must_use]
+    pub fn into_json(self) -> Value {
+        match self {
+            Written::Null => Value::Null,
+            Written::Bool(truth) => truth.into(),
+            Written::Number(number) => number.into(),
+            Written::Text(text) => text.into(),
+            Written::List(list) => list.into_iter().map(Written::into_json).collect(),
+            Written::Object(entries) => {
+                entries.into_iter().map(|(key, entry)| (key, entry.into_json())).collect()
+            }
+            Written::Json(value) => value.clone(),
+        }
+    }
+}
+
+macro_rules! written {
+    ($($type:ty: |$value:ident| $written:expr;)+) => {$(
+        impl<'a> From<$type> for Written<'a> {
+            fn from($value: $type) -> Written<'a> {
+                $written
+            }
+        }
+    )+};
+}
+
+written! {
+    bool: |truth| Written::Bool(truth);
+    u8: |number| Written::Number(number.into());
+    u16: |number| Written::Number(number.into());
+    u32: |number| Written::Number(number.into());
+    u64: |number| Written::Number(number);
+    &'a str: |text| Written::Text(text);
+    Entries<'a>: |entries| Written::Object(entries);
+}
+
+impl<'a, T: Into<Written<'a>>> From<Option<T>> for Written<'a> {
+    fn from(value: Option<T>) -> Written<'a> {
+        value.map_or(Written::Null, T::into)
+    }
+}
+
+pub(super) fn document<'a>(state: &State, variant: &'a Variant) -> Written<'a> {
     let part = part_of(variant);
-    let cards = |cards: &Cards| variant.cards_to_document(cards);
     let seats = state.seat_ids().map(|player| part.write_seat(state, player, variant));
-    let seats: Vec<Value> = seats.map(Value::Object).collect();
     let face_up =
         state.face_up(variant).iter().map(|slot| slot.map(|kind| variant.kind_name(kind)));
-    let mut document = Map::new();
-    let mut put = |key: &str, value: Value| {
-        document.insert(key.to_owned(), value);
-    };
-    put("format", FORMAT.into());
-    put("variant", variant.facts.id.as_str().into());
-    for (key, value) in variant.identity() {
-        put(key, value.clone());
-    }
-    put("players", state.players.into());
-    put("seed", state.seed().into());
-    put("chance", if state.explicit { EXPLICIT } else { SAMPLED }.into());
-    put("draws", json!({"train": state.train_draws, "ticket": state.ticket_draws}));
-    put("setup", state.setup.into());
-    put("phase", state.phase.name().into());
-    put("current_player", json!((!state.is_over()).then_some(state.current.number())));
-    put("turn", state.turn.into());
-    put("last_turns", json!(state.last_turns));
-    if part.own_keys().contains(&"passes") {
-        put("passes", state.passes.into());
-    }
-    put("seats", seats.into());
-    put("face_up", json!(face_up.collect::<Vec<_>>()));
-    put("deck", cards(&state.deck));
-    put("discard", cards(&state.discard));
-    put("reshuffled", json!(state.reshuffled.map(|most| cards(&most))));
+    let draws: Entries =
+        vec![("train", state.train_draws.into()), ("ticket", state.ticket_draws.into())];
     let deck = state.ticket_deck();
-    let mut ticket_deck = json!({
-        "unordered": tickets(variant, deck.unordered().iter()),
-        "bottom": tickets(variant, deck.bottom().iter().copied()),
-    });
+    let mut ticket_deck: Entries = vec![
+        ("unordered", tickets(variant, deck.unordered().iter())),
+        ("bottom", tickets(variant, deck.bottom().iter().copied())),
+    ];
     if variant.has_long_tickets() {
-        ticket_deck["long"] = tickets(variant, deck.long().iter());
+        ticket_deck.push(("long", tickets(variant, deck.long().iter())));
     }
-    put("ticket_deck", ticket_deck);
-    put("pending", json!(state.pending.map(|pending| pending::write(&pending))));
+    let mut document: Entries = Vec::with_capacity(32);
+    document.extend([("format", FORMAT.into()), ("variant", variant.facts.id.as_str().into())]);
+    document.extend(variant.identity().iter().map(|(key, value)| (&**key, Written::Json(value))));
+    document.extend([
+        ("players", state.players.into()),
+        ("seed", state.seed().into()),
+        ("chance", if state.explicit { EXPLICIT } else { SAMPLED }.into()),
+        ("draws", draws.into()),
+        ("setup", state.setup.into()),
+        ("phase", state.phase.name().into()),
+        ("current_player", (!state.is_over()).then_some(state.current.number()).into()),
+        ("turn", state.turn.into()),
+        ("last_turns", state.last_turns.into()),
+    ]);
+    if part.own_keys().contains(&"passes") {
+        document.push(("passes", state.passes.into()));
+    }
+    document.extend([
+        ("seats", Written::list(seats)),
+        ("face_up", Written::list(face_up)),
+        ("deck", cards(variant, &state.deck)),
+        ("discard", cards(variant, &state.discard)),
+        ("reshuffled", state.reshuffled.map(|most| cards(variant, &most)).into()),
+        ("ticket_deck", ticket_deck.into()),
+        ("pending", state.pending.map(|pending| pending::write(&pending)).into()),
+    ]);
     part.write(state, variant, &mut document);
     document.into()
 }
 
-/// The keys of a seat.
-pub(super) fn seat_of<const N: usize>(entries: [(&str, Value); N]) -> Map<String, Value> {
-    entries.into_iter().map(|(key, value)| (key.to_owned(), value)).collect()
-}
-
 /// What players know about a seat.
-pub(super) fn knowledge(variant: &Variant, seat: &Seat) -> Map<String, Value> {
-    seat_of([
-        ("seen", variant.cards_to_document(&seat.seen)),
-        ("drawn", variant.cards_to_document(&seat.drawn)),
+pub(super) fn knowledge<'a>(variant: &'a Variant, seat: &Seat) -> [(&'a str, Written<'a>); 3] {
+    [
+        ("seen", cards(variant, &seat.seen)),
+        ("drawn", cards(variant, &seat.drawn)),
         ("returned", tickets(variant, seat.returned.iter())),
-    ])
+    ]
 }
 
-pub(super) fn tickets(variant: &Variant, tickets: impl Iterator<Item = TicketId>) -> Value {
-    tickets.map(|ticket| variant.ticket_id(ticket)).collect::<Vec<_>>().into()
+pub(super) fn cards<'a>(variant: &'a Variant, cards: &Cards) -> Written<'a> {
+    let counts = cards.iter().map(|(kind, count)| (variant.kind_name(kind), count.into()));
+    Written::Object(counts.collect())
 }
 
-pub(super) fn routes(variant: &Variant, routes: RouteSet) -> Value {
-    routes.iter().map(|route| variant.route_id(route)).collect::<Vec<_>>().into()
+pub(super) fn tickets(variant: &Variant, tickets: impl Iterator<Item = TicketId>) -> Written<'_> {
+    Written::list(tickets.map(|ticket| variant.ticket_id(ticket)))
+}
+
+pub(super) fn routes(variant: &Variant, routes: RouteSet) -> Written<'_> {
+    Written::list(routes.iter().map(|route| variant.route_id(route)))
 }
