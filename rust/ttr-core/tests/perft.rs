@@ -4,7 +4,8 @@ mod common;
 
 use serde_json::{Value, json};
 
-use ttr_core::{ChanceMode, State, Variant};
+use ttr_core::base::random::SplitMix64;
+use ttr_core::{Action, ChanceMode, PaymentListing, State, Variant};
 
 use common::player;
 
@@ -77,6 +78,62 @@ fn the_counts_of_first_journey() {
 #[test]
 fn the_counts_of_the_card_game() {
     check_table("card_game");
+}
+
+#[test]
+fn the_counts_of_europe() {
+    check_table("europe");
+}
+
+/// The same by playing every step.
+fn played(state: &State, variant: &Variant, depth: u8) -> u128 {
+    if depth == 0 {
+        return 1;
+    }
+    let after = |action: &Action| {
+        let mut next = *state;
+        next.play(variant, action, &mut ()).expect("it is possible");
+        played(&next, variant, depth - 1)
+    };
+    let legal = state.legal_actions(variant, PaymentListing::All);
+    let decisions: u128 = legal.iter(state, variant).map(|action| after(&action)).sum();
+    decisions + state.chance_outcomes().iter().map(|(action, _)| after(&action)).sum::<u128>()
+}
+
+#[test]
+fn draws_from_one_deck_are_counted_as_if_they_were_played() {
+    let mut compared = [0; 5];
+    for id in Variant::shipped_ids() {
+        let variant = common::shipped(id);
+        let mut random = SplitMix64::new(1);
+        for players in [2, 3] {
+            let mut state =
+                State::new(&variant, players, 1, ChanceMode::Explicit, player(0)).unwrap();
+            while !state.is_over() && state.turn() < 40 {
+                for depth in 1..5 {
+                    let counted = count(&state, &variant, depth);
+                    if counted > 2000 {
+                        break;
+                    }
+                    if state.pending().is_some() {
+                        compared[usize::from(depth)] += 1;
+                        assert_eq!(counted, played(&state, &variant, depth), "{id}: {state:?}");
+                    }
+                }
+                let legal = state.legal_actions(&variant, PaymentListing::All);
+                let action = match state.pending() {
+                    None => legal.get(&state, &variant, random.below(legal.len() as u32).into()),
+                    Some(_) => {
+                        let outcomes = state.chance_outcomes();
+                        let place = random.below(outcomes.iter().count() as u32);
+                        outcomes.iter().nth(place as usize).map(|(action, _)| action)
+                    }
+                };
+                state.play(&variant, &action.unwrap(), &mut ()).unwrap();
+            }
+        }
+    }
+    assert!(compared[1..].iter().all(|&number| number > 100), "{compared:?}");
 }
 
 #[test]

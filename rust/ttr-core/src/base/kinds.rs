@@ -209,6 +209,12 @@ impl SlotSet {
         self.0 == 0
     }
 
+    /// The number of slots.
+    #[must_use]
+    pub fn len(self) -> u8 {
+        bits::count_few(self.0.into()) as u8
+    }
+
     /// Removes and returns the first slot.
     #[inline]
     pub fn pop_first(&mut self) -> Option<u8> {

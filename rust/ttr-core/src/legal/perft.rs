@@ -4,9 +4,10 @@
 //! point. Two engines that agree on the counts of every position and depth know the same steps. Where
 //! they disagree, the counts after each first step lead to the fault.
 
+use crate::base::cards::Cards;
 use crate::pay::payments::PaymentListing;
 use crate::state::actions::Action;
-use crate::state::chance::ChanceMode;
+use crate::state::chance::{ChanceMode, Due};
 use crate::state::position::State;
 use crate::variant::facts::Variant;
 
@@ -19,7 +20,8 @@ impl State {
     ///
     /// Chance is always treated as explicit: each card and ticket is a step of its own, without a weight,
     /// and the seed does not matter. Games that end earlier do not count; depth 0 gives 1. Nothing is
-    /// allocated, and the last step is counted without being played. `pause` is called once every few
+    /// allocated. The last step is counted without being played, and so are the last ones if they are draws from
+    /// one deck. `pause` is called once every few
     /// thousand steps.
     ///
     /// # Errors
@@ -43,6 +45,50 @@ impl State {
         let state = self.with_chance(variant, ChanceMode::Explicit, &mut ());
         Walk { variant, pause, left: STEPS }.sequences(&state, depth)
     }
+}
+
+/// The most draws that are counted without being played.
+const MAX_DRAWS: u8 = 8;
+
+impl State {
+    /// The number of sequences of steps that all are draws from one deck, so that nothing but the deck matters.
+    /// `None` if there are other steps among them, or more than what is counted here.
+    fn draws_alone(&self, due: Due, depth: u8) -> Option<u128> {
+        if depth == 1 {
+            // Also if the ticket is a long one, or lies under the deck.
+            return Some(match due.is_of_cards() {
+                true => self.deck.iter().count() as u128,
+                false => self.next_tickets().len().into(),
+            });
+        }
+        if depth > due.left().min(MAX_DRAWS) {
+            return None;
+        }
+        if due.is_of_cards() {
+            // Otherwise the discard pile would be reshuffled.
+            return (self.deck.total() >= depth).then(|| orders(&self.deck, depth.into()));
+        }
+        let tickets = self.unordered_tickets.len();
+        let enough = tickets >= depth.into() && !self.long_is_next();
+        enough.then(|| (0..depth).map(|drawn| u128::from(tickets) - u128::from(drawn)).product())
+    }
+}
+
+/// The number of different sequences of so many of these cards, where cards of a kind are alike.
+fn orders(cards: &Cards, length: usize) -> u128 {
+    // For each length, those of the kinds so far: the places of each kind are chosen among all.
+    let mut orders = [0_u128; MAX_DRAWS as usize + 1];
+    orders[0] = 1;
+    for (_, count) in cards.iter() {
+        for length in (1..=length).rev() {
+            let mut places = 1;
+            for of_kind in 1..=length.min(count.into()) {
+                places = places * (length - of_kind + 1) as u128 / of_kind as u128;
+                orders[length] += places * orders[length - of_kind];
+            }
+        }
+    }
+    orders[length]
 }
 
 /// A walk through the tree. Its sums cannot overflow: each step that is played adds at most 2^64.
@@ -70,20 +116,16 @@ impl<E, P: FnMut() -> Result<(), E>> Walk<'_, P> {
             })?;
             return Ok(sum);
         };
+        if let Some(draws) = state.draws_alone(pending.due, depth) {
+            return Ok(draws);
+        }
         let mut sum = 0;
         if pending.due.is_of_cards() {
-            if depth == 1 {
-                return Ok(state.deck.iter().count() as u128);
-            }
             for (card, _) in state.deck.iter() {
                 sum += self.after(state, &Action::Reveal { card }, depth)?;
             }
         } else {
-            let tickets = state.next_tickets();
-            if depth == 1 {
-                return Ok(tickets.len().into());
-            }
-            for ticket in tickets.iter() {
+            for ticket in state.next_tickets().iter() {
                 sum += self.after(state, &Action::RevealTicket { ticket }, depth)?;
             }
         }

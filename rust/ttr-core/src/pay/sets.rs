@@ -105,12 +105,15 @@ const NOTHING: Numbers = {
     numbers
 };
 
-/// The multisets extended by `least` to `most` cars of one more color.
-fn with_color(numbers: &Numbers, least: u8, most: u8) -> Numbers {
+/// The multisets extended by `least` to `most` cars of one more color, those of up to `largest` cars.
+fn with_color(numbers: &Numbers, least: u8, most: u8, largest: u8) -> Numbers {
+    if (least, most) == (0, 0) {
+        return *numbers;
+    }
     let mut sums = [0; MAX_CARDS + 1];
     let (least, most) = (usize::from(least), usize::from(most));
     let mut window = 0;
-    for total in least..=MAX_CARDS {
+    for total in least..=usize::from(largest) {
         window += numbers[total - least];
         if total > most {
             window -= numbers[total - most - 1];
@@ -135,17 +138,21 @@ struct Counter<'a> {
     price: &'a Price,
     color: Option<Kind>,
     hand: &'a Cards,
+    /// The most cars that a payment has.
+    largest: u8,
     /// The multisets of cars of all colors; on a colored route, of the other colors.
     numbers: Numbers,
 }
 
 impl<'a> Counter<'a> {
     fn new(price: &'a Price, color: Option<Kind>, hand: &'a Cards) -> Counter<'a> {
+        let sets = u32::from(price.most_sets) * u32::from(price.set - 1);
+        let largest = (u32::from(price.length) + sets).min(hand.cars().into()) as u8;
         let mut numbers = NOTHING;
         for other in cars().filter(|&other| color != Some(other)) {
-            numbers = with_color(&numbers, 0, hand.get(other));
+            numbers = with_color(&numbers, 0, hand.get(other), largest);
         }
-        Counter { price, color, hand, numbers }
+        Counter { price, color, hand, largest, numbers }
     }
 
     /// The parts in order: by sets, then locomotives.
@@ -179,7 +186,7 @@ impl<'a> Counter<'a> {
         match least.checked_sub(1) {
             None => [0; MAX_CARDS + 1],
             Some(most) => cars().fold(NOTHING, |numbers, color| {
-                with_color(&numbers, 0, self.hand.get(color).min(most))
+                with_color(&numbers, 0, self.hand.get(color).min(most), self.largest)
             }),
         }
     }
@@ -249,8 +256,8 @@ impl<'a> Counter<'a> {
         for at in (0..COLORS).rev() {
             let color = Kind::color(at);
             let held = self.hand.get(color);
-            any[at] = with_color(&any[at + 1], least_of(color), held);
-            few[at] = with_color(&few[at + 1], 0, held.min(most_few));
+            any[at] = with_color(&any[at + 1], least_of(color), held, self.largest);
+            few[at] = with_color(&few[at + 1], 0, held.min(most_few), self.largest);
         }
         let mut enough = self.color.is_some() || part.least == 0;
         let mut left = part.cars;

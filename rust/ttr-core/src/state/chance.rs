@@ -80,6 +80,18 @@ impl Due {
         }
     }
 
+    /// How many cards or tickets are still to come.
+    pub(crate) fn left(&self) -> u8 {
+        match *self {
+            Due::Row { slots } => slots.len(),
+            Due::Hand { left, .. }
+            | Due::Deal { left, .. }
+            | Due::Tunnel { left }
+            | Due::Held { left, .. }
+            | Due::Offer { left, .. } => left,
+        }
+    }
+
     /// The only player who sees the next card or ticket; `None` if everybody sees it.
     #[must_use]
     pub fn player(&self) -> Option<SeatId> {
