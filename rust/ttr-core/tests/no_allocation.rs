@@ -40,6 +40,11 @@ fn check(variant: &Variant) {
 }
 
 #[test]
+fn a_state_is_small() {
+    assert!(size_of::<State>() <= 1250, "{} bytes", size_of::<State>());
+}
+
+#[test]
 fn the_counter_counts() {
     let counted = allocation_counter::measure(|| drop(std::hint::black_box(vec![0_u8; 100])));
     assert_eq!(counted.count_total, 1);
