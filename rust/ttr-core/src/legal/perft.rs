@@ -83,8 +83,8 @@ fn orders(cards: &Cards, length: usize) -> u128 {
         for length in (1..=length).rev() {
             let mut places = 1;
             for of_kind in 1..=length.min(count.into()) {
-                places = places * (length - of_kind + 1) as u128 / of_kind as u128;
-                orders[length] += places * orders[length - of_kind];
+                places = places * (length - of_kind + 1) / of_kind;
+                orders[length] += places as u128 * orders[length - of_kind];
             }
         }
     }
