@@ -64,13 +64,15 @@ impl State {
         Ok(())
     }
 
-    /// For each color, the number of sets of that color that the mover can place.
-    fn count_sets(&self, variant: &Variant) -> [u16; COLORS] {
+    /// For each color, the number of sets of that color that the mover can place. `lying` are the colors that lie
+    /// in any railyard.
+    fn count_sets(&self, variant: &Variant, lying: KindSet) -> [u16; COLORS] {
         let hand = &self.mover().hand;
         let own = self.railyard(self.current).colors();
+        let least = placed_at_least(variant);
         let mut counts = [0; COLORS];
         for color in hand.colors().without(own).iter() {
-            let needed = self.cards_needed(variant, color);
+            let needed = if lying.has(color) { self.cards_needed(variant, color) } else { least };
             let sets = (1..=hand.get(color)).map(|cars| self.sets_with(cars, needed).1);
             counts[color.index()] = sets.sum();
         }
@@ -106,12 +108,13 @@ impl State {
         unreachable!("the sets were counted")
     }
 
-    /// The colors that the mover can place in a set of different ones (CG-30, CG-32).
-    fn free_colors(&self, variant: &Variant) -> KindSet {
+    /// The colors that the mover can place in a set of different ones (CG-30, CG-32). `lying` are the colors that
+    /// lie in any railyard.
+    fn free_colors(&self, variant: &Variant, lying: KindSet) -> KindSet {
         if placed_colors(variant) == 0 {
             return KindSet::EMPTY;
         }
-        self.mover().hand.colors().without(self.colors_in_railyards())
+        self.mover().hand.colors().without(lying)
     }
 
     /// The colors that lie in any railyard.
@@ -169,7 +172,8 @@ pub struct Placings {
 
 impl Placings {
     pub(super) fn of(state: &State, variant: &Variant) -> Placings {
-        let (of_one, free) = (state.count_sets(variant), state.free_colors(variant));
+        let lying = state.colors_in_railyards();
+        let (of_one, free) = (state.count_sets(variant, lying), state.free_colors(variant, lying));
         let len = of_one.iter().sum::<u16>() + count_choices(free, placed_colors(variant));
         Placings { of_one, free, len }
     }
