@@ -546,3 +546,18 @@ def test_a_key_of_another_game_is_one_problem() -> None:
         ("seats[0].stations", "unknown key"),
         ("seats[0].first_kept", "unknown key"),
     ]
+
+
+def test_refused_tickets_under_the_deck_are_the_only_problem_while_a_ticket_is_due() -> None:
+    state = ttr.new_game("first_journey", 2, seed=1, chance="explicit")
+    while not isinstance(state.chance_outcomes()[0][0], ttr.RevealTicket):
+        state = state.apply(state.chance_outcomes()[0][0])
+    document = state.to_dict()
+    deck = {"unordered": [], "bottom": document["ticket_deck"]["unordered"]}
+    with pytest.raises(ttr.InvalidPositionError) as refused:
+        ttr.state_from_dict(document | {"ticket_deck": deck})
+    (problem,) = refused.value.problems
+    assert (problem.where, problem.message) == (
+        "ticket_deck",
+        "in a race no tickets are put under the deck",
+    )

@@ -109,9 +109,10 @@ class Action:
         raise TypeError("Action is abstract: build one of its subclasses")
 
     def _set(self, **values: object) -> None:
-        """Fill the slots, once, from the constructor; without values only those for comparing.
+        """Fill the slots; without values, only those for comparing.
 
-        Games leave those empty, because few of their actions are ever compared.
+        The constructor fills all. Games leave those for comparing empty, because few of their actions are ever
+        compared: the first comparison fills them.
         """
         put = object.__setattr__
         for name, value in values.items():

@@ -14,9 +14,8 @@ use crate::variant::facts::Variant;
 /// For each station of a player, in the order of the data, the route that it lends.
 pub type Lent = [Option<RouteId>; MAX_STATIONS];
 
-/// Which cities the routes of a player join: for each city, the lowest city of its group. Two groups
-/// become one when a route between them is claimed. This is a union-find without paths, so the same
-/// routes always give the same value.
+/// Which cities routes join: for each city, the lowest city of its group. A route between two groups makes them
+/// one.
 #[derive(Clone, Copy, Debug)]
 struct Joined([CityId; MAX_CITIES]);
 

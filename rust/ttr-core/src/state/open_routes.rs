@@ -21,7 +21,7 @@ impl State {
     /// The free routes that are barred to a player, who owns another route of the same double route (**G-25**).
     #[inline]
     pub(crate) fn barred_to(&self, variant: &Variant, player: SeatId) -> RouteSet {
-        if self.players <= variant.tables.steps.double_routes_closed_up_to {
+        if variant.tables.steps.closes_doubles(self.players) {
             // They are closed to everybody.
             return RouteSet::EMPTY;
         }
@@ -57,7 +57,7 @@ impl OpenRoutes {
     /// Closes a claimed route, and its double route if that closes with it (G-26).
     pub(crate) fn claim(&mut self, variant: &Variant, players: u8, route: RouteId) {
         self.close(variant, route);
-        if players <= variant.tables.steps.double_routes_closed_up_to {
+        if variant.tables.steps.closes_doubles(players) {
             for sibling in variant.tables.siblings.of(route).iter() {
                 self.close(variant, sibling);
             }

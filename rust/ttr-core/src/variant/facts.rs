@@ -199,6 +199,12 @@ pub(crate) struct StepRules {
 }
 
 impl StepRules {
+    /// See [`Rules::closes_doubles`].
+    #[inline]
+    pub(crate) fn closes_doubles(&self, players: u8) -> bool {
+        players <= self.double_routes_closed_up_to
+    }
+
     fn of(rules: &Rules) -> StepRules {
         let board = rules.board().filter(|board| !board.ends_at_once);
         StepRules {

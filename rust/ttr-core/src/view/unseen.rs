@@ -5,8 +5,7 @@ use crate::base::ids::{SeatId, TicketId, TicketSet};
 use crate::base::limits::MAX_SEATS;
 use crate::base::random::SplitMix64;
 use crate::state::position::{Phase, State, Table};
-use crate::state::tickets::Offer;
-use crate::state::tickets::Tickets;
+use crate::state::tickets::{Offer, Tickets};
 use crate::variant::facts::Variant;
 use crate::view::views::Observer;
 
@@ -636,8 +635,8 @@ impl Random {
         let choices: Vec<Vec<u128>> = Kind::all()
             .map(|kind| row_of_pascal(unseen.get(kind), unseen.get(kind).min(most.get(kind))))
             .collect();
-        // The earlier kinds have at most so many cards, and this one and the later ones so many, which leaves few
-        // numbers to count where most of the unseen cards are in the deck.
+        // Of a kind and the later ones the deck has at most `after` cards, and of the earlier ones at most
+        // `before`: other numbers need not be counted.
         let (mut before, mut after) = (choices.iter().map(|choices| choices.len() - 1).sum(), 0);
         for kind in (0..KINDS).rev() {
             before -= choices[kind].len() - 1;

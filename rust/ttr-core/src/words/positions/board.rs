@@ -11,8 +11,7 @@ use crate::base::ids::{RouteSet, SeatId};
 use crate::base::json_reader::Fields;
 use crate::base::wording::counted;
 use crate::state::open_routes::OpenRoutes;
-use crate::state::position::Table;
-use crate::state::position::{Seat, State};
+use crate::state::position::{Seat, State, Table};
 use crate::variant::facts::Variant;
 
 const KEYS: [&str; 1] = ["passes"];

@@ -283,6 +283,8 @@ fn read_ticket_deck(fields: &Fields, variant: &Variant, state: &mut State) {
         offers.long = long.into_iter().collect();
     } else if !bottom.is_empty() {
         node.problem("in a race no tickets are put under the deck");
+        // So that the deck is not found empty, too.
+        state.unordered_tickets |= bottom.into_iter().collect();
     }
 }
 

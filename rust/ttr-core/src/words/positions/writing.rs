@@ -68,7 +68,6 @@ macro_rules! written {
 written! {
     bool: |truth| Written::Bool(truth);
     u8: |number| Written::Number(number.into());
-    u16: |number| Written::Number(number.into());
     u32: |number| Written::Number(number.into());
     u64: |number| Written::Number(number);
     &'a str: |text| Written::Text(text);
