@@ -137,6 +137,7 @@ impl State {
     }
 
     /// Takes a card off the train deck and puts it where it is due.
+    // Inlined, a step of random play saves 1 %.
     #[inline(always)]
     pub(crate) fn reveal_card(&mut self, card: Kind, sink: &mut impl Sink) {
         self.train_draws = self.train_draws.wrapping_add(1);

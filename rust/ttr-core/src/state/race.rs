@@ -6,7 +6,7 @@ use crate::base::limits::MAX_SEATS;
 use crate::state::tickets::Offer;
 
 /// What a player has in addition in a race; empty in other games.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Racer {
     /// The tickets held, in their places.
     pub held: Offer,

@@ -59,7 +59,7 @@ impl Part for Race {
             }
         }
         let bonus = fields.optional("bonus").and_then(|node| node.boolean()).unwrap_or_default();
-        state.race_mut().racers[player.index()] = Racer { held, bonus, ..Racer::default() };
+        state.race_mut().racers[player.index()] = Racer { held, bonus, ..Racer::NONE };
         let seat = &mut state.seats[player.index()];
         // Tickets beyond the limit are a problem, and are left out.
         seat.tickets = held.set();
