@@ -68,6 +68,13 @@ impl KindSet {
         KindSet(bits)
     }
 
+    /// As a bit mask.
+    #[must_use]
+    #[inline]
+    pub(crate) const fn bits(self) -> u16 {
+        self.0
+    }
+
     /// This kind alone.
     #[must_use]
     #[inline]

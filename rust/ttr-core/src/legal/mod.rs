@@ -8,6 +8,7 @@ pub mod claims;
 pub mod draws;
 pub mod judge;
 pub mod moving;
+pub mod numbers;
 pub mod perft;
 pub mod placing;
 pub mod stations;

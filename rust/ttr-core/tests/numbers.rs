@@ -1,0 +1,58 @@
+//! Numbers of actions: each legal action has one, and the number tells the action.
+
+mod common;
+
+use std::collections::HashSet;
+
+use ttr_core::base::random::SplitMix64;
+use ttr_core::legal::numbers::ActionSpace;
+use ttr_core::{ChanceMode, PaymentListing, State, Variant};
+
+use common::player;
+
+/// Checks the numbers of one state.
+fn check(space: &ActionSpace, state: &State, variant: &Variant, all: bool) {
+    let legal = state.legal_actions(variant, PaymentListing::Canonical);
+    let mut numbers = HashSet::new();
+    for action in legal.iter(state, variant) {
+        let number = space.number_of(state, variant, &action).expect("a decision has a number");
+        assert!(numbers.insert(number), "{action:?} has the number of another action");
+        assert_eq!(space.action(state, variant, number), Some(action));
+    }
+    let mut listed = Vec::new();
+    space.each_legal(state, variant, &mut |number| listed.push(number));
+    assert!(listed.is_sorted());
+    assert_eq!(listed.iter().copied().collect::<HashSet<u32>>(), numbers);
+    if all {
+        for number in (0..space.len()).filter(|number| !numbers.contains(number)) {
+            assert_eq!(space.action(state, variant, number), None, "{:?}", space.get(number));
+        }
+    }
+    assert_eq!(space.action(state, variant, space.len()), None);
+}
+
+#[test]
+fn numbers_and_legal_actions_are_one_to_one() {
+    for id in Variant::shipped_ids() {
+        let variant = common::shipped(id);
+        let space = ActionSpace::of(&variant);
+        println!("{id}: {}", space.len());
+        let [least, most] = variant.facts().players;
+        for seed in 0..12 {
+            let mut random = SplitMix64::new(seed);
+            let players = least + (seed % u64::from(most - least + 1)) as u8;
+            let mut state =
+                State::new(&variant, players, seed, ChanceMode::Sampled, player(0)).unwrap();
+            while !state.is_over() && state.turn() < 300 {
+                check(&space, &state, &variant, random.below(20) == 0);
+                let legal = state.legal_actions(&variant, PaymentListing::All);
+                let index = random.below(u32::try_from(legal.len()).unwrap_or(u32::MAX));
+                let action = legal.get(&state, &variant, index.into()).unwrap();
+                state.play(&variant, &action, &mut ()).unwrap();
+            }
+            check(&space, &state, &variant, true);
+        }
+        let described: HashSet<_> = (0..space.len()).map(|number| space.get(number)).collect();
+        assert_eq!(described.len(), space.len() as usize, "two numbers stand for the same");
+    }
+}
