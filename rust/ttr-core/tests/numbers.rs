@@ -19,10 +19,17 @@ fn check(space: &ActionSpace, state: &State, variant: &Variant, all: bool) {
         assert!(numbers.insert(number), "{action:?} has the number of another action");
         assert_eq!(space.action(state, variant, number), Some(action));
     }
-    let mut listed = Vec::new();
-    space.each_legal(state, variant, &mut |number| listed.push(number));
-    assert!(listed.is_sorted());
+    let listed = space.legal(state, variant);
+    assert!(listed.is_sorted() && listed.len() == numbers.len());
     assert_eq!(listed.iter().copied().collect::<HashSet<u32>>(), numbers);
+    let mut mask = vec![2; space.len() as usize];
+    space.mask(state, variant, &mut mask);
+    let number = |place: usize| place as u32;
+    assert!(
+        mask.iter()
+            .enumerate()
+            .all(|(place, &legal)| legal == u8::from(numbers.contains(&number(place))))
+    );
     if all {
         for number in (0..space.len()).filter(|number| !numbers.contains(number)) {
             assert_eq!(space.action(state, variant, number), None, "{:?}", space.get(number));

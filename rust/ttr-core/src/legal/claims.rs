@@ -1,8 +1,9 @@
 //! Claims of routes, counted by price and color (G-20 to G-26).
 
 use crate::base::cards::Kind;
+use crate::base::ids::RouteSet;
 use crate::base::limits::MAX_PRICES;
-use crate::pay::payments::{self, PaymentListing, Purse};
+use crate::pay::payments::{self, PaymentListing, Payments, Purse};
 use crate::state::actions::Action;
 use crate::state::position::State;
 use crate::variant::facts::{GRAY, Variant};
@@ -99,13 +100,27 @@ impl Claims {
         unreachable!("the claims were counted")
     }
 
-    /// Calls `each` with every claim. A payment is made once for all routes that it pays for, so the claims do not
-    /// come in order.
-    pub(super) fn try_each<E>(
+    /// Calls `each` with every price and color (`None`: gray) of which there are routes that can be paid for: the
+    /// index of the price, the color, the routes, and the payments.
+    #[inline(always)]
+    pub(super) fn each_class(
         &self,
         state: &State,
         variant: &Variant,
-        each: &mut impl FnMut(&Action) -> Result<(), E>,
+        each: &mut impl FnMut(usize, Option<Kind>, RouteSet, &Payments),
+    ) {
+        let _ = self.try_each_class(state, variant, &mut |price, color, routes, payments| {
+            each(price, color, routes, payments);
+            Ok::<(), ()>(())
+        });
+    }
+
+    #[inline(always)]
+    fn try_each_class<E>(
+        &self,
+        state: &State,
+        variant: &Variant,
+        each: &mut impl FnMut(usize, Option<Kind>, RouteSet, &Payments) -> Result<(), E>,
     ) -> Result<(), E> {
         let purse = Purse::new(&state.mover().hand, self.listing);
         let barred = state.barred_to(variant, state.current);
@@ -118,16 +133,29 @@ impl Claims {
             let counts = state.open().at_price(variant, at, barred);
             for color in payments.payable(counts).iter().map(Kind::index) {
                 let asked = (color != GRAY).then(|| Kind::color(color));
-                let routes = variant.tables.classes[at][color] & open;
-                for index in 0..payments.count(asked) {
-                    let cards = payments.nth(asked, index);
-                    for route in routes.iter() {
-                        each(&Action::ClaimRoute { route, cards })?;
-                    }
-                }
+                each(at, asked, variant.tables.classes[at][color] & open, &payments)?;
             }
         }
         Ok(())
+    }
+
+    /// Calls `each` with every claim. A payment is made once for all routes that it pays for, so the claims do not
+    /// come in order.
+    pub(super) fn try_each<E>(
+        &self,
+        state: &State,
+        variant: &Variant,
+        each: &mut impl FnMut(&Action) -> Result<(), E>,
+    ) -> Result<(), E> {
+        self.try_each_class(state, variant, &mut |_, asked, routes, payments| {
+            for index in 0..payments.count(asked) {
+                let cards = payments.nth(asked, index);
+                for route in routes.iter() {
+                    each(&Action::ClaimRoute { route, cards })?;
+                }
+            }
+            Ok(())
+        })
     }
 
     pub(super) fn index_of(

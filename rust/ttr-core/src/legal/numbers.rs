@@ -7,8 +7,9 @@
 use crate::base::cards::{COLORS, Cards, KINDS, Kind};
 use crate::base::ids::{CityId, RouteId, TicketId};
 use crate::base::kinds::KindSet;
+use crate::legal::choices::{LegalActions, TurnActions};
 use crate::legal::placing::{placed_at_least, placed_colors};
-use crate::pay::payments::{self, PaymentListing};
+use crate::pay::payments::{self, PaymentListing, Payments};
 use crate::play::tickets::drawn_tickets;
 use crate::state::actions::Action;
 use crate::state::position::State;
@@ -107,6 +108,42 @@ impl Ways {
     fn index_of(&self, way: Way) -> u32 {
         self.index[way.place(self.rows)].into()
     }
+
+    /// Calls `each` with the indices of the canonical payments of a hand, run by run.
+    fn each_run(
+        &self,
+        price: &Price,
+        asked: Option<Kind>,
+        hand: &Cards,
+        payments: &Payments,
+        each: &mut impl FnMut(u32, u32),
+    ) {
+        if price.set > 0 {
+            for index in 0..payments.count(asked) {
+                each(self.index_of(Way::of(&payments.nth(asked, index), asked)), 1);
+            }
+            return;
+        }
+        // Without sets the payments of a color follow one another: each has a locomotive more.
+        let from = |color: Kind| {
+            let locomotives = price.length.saturating_sub(hand.get(color)).max(price.symbols);
+            let alone = locomotives == price.length;
+            self.index_of(Way { color: (!alone).then_some(color), locomotives })
+        };
+        if let Some(color) = asked {
+            return each(from(color), payments.count(asked) as u32);
+        }
+        let alone = u32::from(price.wild && hand.locomotives() >= price.length);
+        for color in hand.colors().iter() {
+            let with_a_car = payments.count(Some(color)) as u32 - alone;
+            if with_a_car > 0 {
+                each(from(color), with_a_car);
+            }
+        }
+        if alone > 0 {
+            each(self.index_of(Way { color: None, locomotives: price.length }), 1);
+        }
+    }
 }
 
 /// The numbers of a variant.
@@ -118,6 +155,10 @@ pub struct ActionSpace {
     station_ways: Option<Ways>,
     /// Where the numbers begin, for each route.
     routes: Vec<u32>,
+    /// The numbers of sets of one color, by [`ActionSpace::place_of_set`].
+    sets: Vec<u32>,
+    /// The numbers of sets of different colors, by the bits of the colors.
+    colors: Vec<u32>,
     starts: Starts,
 }
 
@@ -131,8 +172,6 @@ struct Starts {
     stations: u32,
     tunnel: u32,
     withdraw: u32,
-    sets: u32,
-    colors: u32,
     moves: u32,
     complete: u32,
     finish: u32,
@@ -205,7 +244,6 @@ impl ActionSpace {
         }
         begin(&mut starts.withdraw, &choices);
         choices.extend((!variant.tables.tunnels.is_empty()).then_some(Choice::WithdrawTunnel));
-        begin(&mut starts.sets, &choices);
         if variant.has_railyards() {
             for color in (0..COLORS).map(Kind::color) {
                 for cars in 1..=deck.get(color) {
@@ -215,7 +253,6 @@ impl ActionSpace {
                 }
             }
         }
-        begin(&mut starts.colors, &choices);
         let of_colors = |number: u8| {
             let sets = (0..1_u16 << COLORS).map(KindSet::from_bits);
             sets.filter(move |set| set.len() == u32::from(number) && number > 0)
@@ -232,7 +269,23 @@ impl ActionSpace {
         }
         begin(&mut starts.finish, &choices);
         choices.extend(variant.has_railyards().then_some(Choice::FinishTickets));
-        ActionSpace { choices, ways, station_ways, routes, starts }
+        let (mut sets, mut colors) = (Vec::new(), Vec::new());
+        for (number, choice) in choices.iter().enumerate() {
+            let (numbers, place) = match *choice {
+                Choice::PlaceSet(color, cars, locomotives) => {
+                    (&mut sets, ActionSpace::place_of_set(color, cars, locomotives))
+                }
+                Choice::PlaceColors(set) => (&mut colors, usize::from(set.bits())),
+                _ => continue,
+            };
+            numbers.resize(numbers.len().max(place + 1), 0);
+            numbers[place] = number as u32;
+        }
+        ActionSpace { choices, ways, station_ways, routes, sets, colors, starts }
+    }
+
+    fn place_of_set(color: Kind, cars: u8, locomotives: u8) -> usize {
+        (usize::from(cars) << 7 | usize::from(locomotives)) * COLORS + color.index()
     }
 
     /// How many numbers there are.
@@ -292,14 +345,15 @@ impl ActionSpace {
     }
 
     fn number_of_placing(&self, cards: &Cards) -> Option<u32> {
-        let (starts, colors) = (&self.starts, cards.colors());
-        let choice = match (colors.iter().next(), colors.len()) {
-            (Some(color), 1) => Choice::PlaceSet(color, cards.get(color), cards.locomotives()),
-            _ => Choice::PlaceColors(colors),
+        let colors = cards.colors();
+        let (numbers, place) = match (colors.iter().next(), colors.len()) {
+            (Some(color), 1) => {
+                let place = ActionSpace::place_of_set(color, cards.get(color), cards.locomotives());
+                (&self.sets, place)
+            }
+            _ => (&self.colors, usize::from(colors.bits())),
         };
-        let from = starts.sets as usize;
-        let placings = &self.choices[from..starts.moves as usize];
-        placings.iter().position(|&other| other == choice).map(|place| (from + place) as u32)
+        numbers.get(place).copied()
     }
 
     /// The action for which a number stands in a state, if it is legal there.
@@ -367,15 +421,70 @@ impl ActionSpace {
         state.is_legal(variant, &action).then_some(action)
     }
 
-    /// Calls `each` with the number of every legal action, in ascending order.
-    pub fn each_legal(&self, state: &State, variant: &Variant, each: &mut impl FnMut(u32)) {
+    /// Calls `each` with the numbers of all legal actions, run by run: the first number, and how many. The runs
+    /// do not come in order.
+    pub fn each_run(&self, state: &State, variant: &Variant, each: &mut impl FnMut(u32, u32)) {
         let legal = state.legal_actions(variant, PaymentListing::Canonical);
-        let mut numbers: Vec<u32> = legal
-            .iter(state, variant)
-            .filter_map(|action| self.number_of(state, variant, &action))
-            .collect();
+        let mut others = 0;
+        if let LegalActions::Turn(draws, TurnActions::Claims(claims, _)) = &legal {
+            claims.each_class(state, variant, &mut |price, asked, routes, payments| {
+                let ways = &self.ways[price][asked.map_or(GRAY, Kind::index)];
+                ways.each_run(
+                    &variant.tables.prices[price],
+                    asked,
+                    &state.mover().hand,
+                    payments,
+                    &mut |start, number| {
+                        for route in routes.iter() {
+                            each(self.routes[route.index()] + start, number);
+                        }
+                    },
+                );
+            });
+            for index in 0..draws.len() {
+                each(
+                    self.number_of(state, variant, &draws.nth(index)).expect("it is a decision"),
+                    1,
+                );
+            }
+            if let Some(ways) = &self.station_ways {
+                for index in 0..state.station_payments(variant) {
+                    let cards = state.station_payment(variant, index).expect("it was counted");
+                    let number = self.starts.stations + ways.index_of(Way::of(&cards, None));
+                    for city in state.free_cities(variant).iter() {
+                        each(number + (city.index() * ways.all.len()) as u32, 1);
+                    }
+                }
+            }
+            others = legal.len();
+        }
+        for index in others..legal.len() {
+            let action = legal.get(state, variant, index).expect("the index is below the length");
+            each(self.number_of(state, variant, &action).expect("it is a decision"), 1);
+        }
+    }
+
+    /// Writes for every number whether its action is legal: 1 or 0.
+    ///
+    /// # Panics
+    /// If the buffer does not have a byte for each number.
+    pub fn mask(&self, state: &State, variant: &Variant, mask: &mut [u8]) {
+        assert_eq!(mask.len(), self.choices.len(), "a byte for each number");
+        mask.fill(0);
+        self.each_run(state, variant, &mut |start, number| {
+            for entry in &mut mask[start as usize..][..number as usize] {
+                *entry = 1;
+            }
+        });
+    }
+
+    /// The numbers of all legal actions, in ascending order.
+    #[must_use]
+    pub fn legal(&self, state: &State, variant: &Variant) -> Vec<u32> {
+        let mut numbers = Vec::new();
+        self.each_run(state, variant, &mut |start, number| numbers.extend(start..start + number));
         numbers.sort_unstable();
-        numbers.into_iter().for_each(each);
+        numbers
     }
 }
 

@@ -64,7 +64,7 @@ impl State {
     }
 
     /// The cities without a station (EU-30).
-    fn free_cities(&self, variant: &Variant) -> CitySet {
+    pub(super) fn free_cities(&self, variant: &Variant) -> CitySet {
         variant.tables.all_cities & !self.station_cities()
     }
 
