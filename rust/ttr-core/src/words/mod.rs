@@ -4,6 +4,7 @@
 
 pub mod describe;
 pub mod naming;
+pub mod numbers;
 pub mod positions;
 pub mod views;
 pub mod violations;

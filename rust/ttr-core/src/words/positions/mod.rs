@@ -16,6 +16,7 @@ mod writing;
 
 use serde_json::Value;
 
+pub(in crate::words) use self::writing::cards;
 pub use self::writing::{Entries, Written};
 use crate::base::json_reader::Node;
 use crate::base::problem::{Problem, Problems};

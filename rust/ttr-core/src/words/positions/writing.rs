@@ -134,7 +134,7 @@ pub(super) fn knowledge<'a>(variant: &'a Variant, seat: &Seat) -> [(&'a str, Wri
     ]
 }
 
-pub(super) fn cards<'a>(variant: &'a Variant, cards: &Cards) -> Written<'a> {
+pub(in crate::words) fn cards<'a>(variant: &'a Variant, cards: &Cards) -> Written<'a> {
     let counts = cards.iter().map(|(kind, count)| (variant.kind_name(kind), count.into()));
     Written::Object(counts.collect())
 }
