@@ -187,7 +187,7 @@ impl ActionSpace {
         let begin = |start: &mut u32, choices: &Vec<Choice>| *start = choices.len() as u32;
         begin(&mut starts.face_up, &choices);
         if rules.face_up_slots > 0 {
-            choices.extend(Kind::all().map(Choice::DrawFaceUp));
+            choices.extend(colors(variant).chain([Kind::LOCOMOTIVE]).map(Choice::DrawFaceUp));
         }
         begin(&mut starts.tickets, &choices);
         choices.extend((drawn_tickets(variant) > 0).then_some(Choice::DrawTickets));
@@ -245,7 +245,7 @@ impl ActionSpace {
         begin(&mut starts.withdraw, &choices);
         choices.extend((!variant.tables.tunnels.is_empty()).then_some(Choice::WithdrawTunnel));
         if variant.has_railyards() {
-            for color in (0..COLORS).map(Kind::color) {
+            for color in colors(variant) {
                 for cars in 1..=deck.get(color) {
                     let least = placed_at_least(variant).saturating_sub(cars);
                     let locomotives = least..=deck.locomotives();
@@ -254,13 +254,14 @@ impl ActionSpace {
             }
         }
         let of_colors = |number: u8| {
-            let sets = (0..1_u16 << COLORS).map(KindSet::from_bits);
+            let sets = (0..1_u16 << variant.facts.colors.len()).map(KindSet::from_bits);
             sets.filter(move |set| set.len() == u32::from(number) && number > 0)
         };
         choices.extend(of_colors(placed_colors(variant)).map(Choice::PlaceColors));
         begin(&mut starts.moves, &choices);
         if rules.moved_card_chosen() {
-            choices.extend((0..1_u16 << COLORS).map(KindSet::from_bits).map(Choice::MoveCards));
+            let sets = (0..1_u16 << variant.facts.colors.len()).map(KindSet::from_bits);
+            choices.extend(sets.map(Choice::MoveCards));
         }
         begin(&mut starts.complete, &choices);
         if variant.has_railyards() {
@@ -314,7 +315,9 @@ impl ActionSpace {
         Some(match *action {
             Action::Pass => 0,
             Action::DrawDeck => 1,
-            Action::DrawFaceUp { card } => starts.face_up + card.index() as u32,
+            Action::DrawFaceUp { card } => {
+                starts.face_up + card.index().min(variant.facts.colors.len()) as u32
+            }
             Action::DrawTickets => starts.tickets,
             Action::SwapTickets => starts.swap,
             Action::KeepTickets { tickets } => {
@@ -486,6 +489,11 @@ impl ActionSpace {
         numbers.sort_unstable();
         numbers
     }
+}
+
+/// The colors of a variant.
+fn colors(variant: &Variant) -> impl Iterator<Item = Kind> {
+    (0..variant.facts.colors.len()).map(Kind::color)
 }
 
 /// The canonical payment of a hand that has this color and number of locomotives.
