@@ -28,7 +28,7 @@ from ._api import (
     view_from_dict,
     view_from_json,
 )
-from ._core import LegalActions, Payments, State, View
+from ._core import ActionSpace, ChanceSpace, LegalActions, Payments, State, View
 from ._values import FrozenMap, Phase
 from .actions import (
     Action,
@@ -133,6 +133,7 @@ __version__ = "0.1.0"
 
 __all__ = [
     "Action",
+    "ActionSpace",
     "Board",
     "BonusTaken",
     "BuildStation",
@@ -141,6 +142,7 @@ __all__ = [
     "CardTurnedUp",
     "CardsMoved",
     "CardsPlaced",
+    "ChanceSpace",
     "City",
     "ClaimRoute",
     "CompleteTicket",

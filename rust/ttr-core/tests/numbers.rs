@@ -34,6 +34,11 @@ fn check(space: &ActionSpace, state: &State, variant: &Variant, all: bool) {
     if all {
         for number in (0..space.len()).filter(|number| !numbers.contains(number)) {
             assert_eq!(space.action(state, variant, number), None, "{:?}", space.get(number));
+            let refusal = space.judge(state, variant, number).expect_err("it is not legal");
+            if let Some(action) = refusal.action {
+                assert_eq!(state.judge(variant, &action), Err(refusal.fault));
+            }
+            assert!(!state.violation(variant, &refusal.fault).message.is_empty());
         }
     }
     assert_eq!(space.action(state, variant, space.len()), None);

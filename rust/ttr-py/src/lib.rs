@@ -5,6 +5,7 @@ mod convert;
 mod events;
 mod game;
 mod keeping;
+mod numbers;
 mod python;
 mod refusals;
 mod sequences;
@@ -24,6 +25,8 @@ mod _core {
     };
     #[pymodule_export]
     use super::keeping::KeptGame;
+    #[pymodule_export]
+    use super::numbers::{ActionSpace, ChanceSpace};
     #[pymodule_export]
     use super::python::is_first_interpreter;
     #[pymodule_export]
