@@ -167,6 +167,9 @@ pub(super) fn each_class(
             return;
         }
         let payments = purse.payments(price);
+        if payments.are_none() {
+            return;
+        }
         for color in payments.payable(counts).iter().map(Kind::index) {
             let asked = (color != GRAY).then(|| Kind::color(color));
             each(at, asked, variant.tables.classes[at][color] & open, &payments);

@@ -154,14 +154,11 @@ impl Ways {
         if let Some(color) = asked {
             return each(from(color), payments.count(asked) as u32);
         }
-        let alone = u32::from(price.wild && hand.locomotives() >= price.length);
-        for color in hand.colors().iter() {
-            let with_a_car = payments.count(Some(color)) as u32 - alone;
-            if with_a_car > 0 {
-                each(from(color), with_a_car);
-            }
+        let (with_a_car, alone) = payments.of_gray();
+        for (color, number) in with_a_car {
+            each(from(color), number.into());
         }
-        if alone > 0 {
+        if alone {
             each(self.index_of(Way { color: None, locomotives: price.length }), 1);
         }
     }
@@ -516,7 +513,7 @@ impl ActionSpace {
         variant: &Variant,
         take: impl FnOnce(Numbers<'_>) -> R,
     ) -> R {
-        const FEW: usize = 64;
+        const FEW: usize = 40;
         let needed = self.choices.len().div_ceil(64);
         let (mut few, mut many);
         let words: &mut [u64] = if needed <= FEW {
