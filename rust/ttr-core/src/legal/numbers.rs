@@ -13,7 +13,7 @@ use crate::legal::judge::Fault;
 use crate::legal::placing::{placed_at_least, placed_colors};
 use crate::pay::payments::{self, PaymentFault, PaymentListing, Payments};
 use crate::pay::sets;
-use crate::play::tickets::drawn_tickets;
+use crate::play::tickets::{drawn_tickets, most_offered};
 use crate::state::actions::{Action, ActionKind};
 use crate::state::position::{Phase, State};
 use crate::variant::facts::{GRAY, Variant};
@@ -213,8 +213,7 @@ impl ActionSpace {
         choices.extend(variant.tables.steps.swap_tickets.then_some(Choice::SwapTickets));
         begin(&mut starts.keep, &choices);
         if rules.offers().is_some() {
-            let most = rules.first_tickets().max(drawn_tickets(variant));
-            choices.extend((0..1_u16 << most).map(Choice::KeepTickets));
+            choices.extend((0..1_u16 << most_offered(variant)).map(Choice::KeepTickets));
         }
         let ways: Vec<[Ways; KINDS]> = variant
             .tables
