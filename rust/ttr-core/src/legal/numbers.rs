@@ -98,6 +98,9 @@ impl Way {
     }
 }
 
+/// Stands for a way in which nothing can be paid.
+const NO_WAY: u16 = u16::MAX;
+
 /// The ways to pay a price, in the order of their numbers.
 #[derive(Clone, Debug)]
 struct Ways {
@@ -114,21 +117,34 @@ impl Ways {
         let listing = PaymentListing::Canonical;
         let payments = payments::count(price, asked, deck, listing);
         let of = |index| Way::of(&payments::nth(price, asked, deck, listing, index), asked);
-        Ways::of((0..payments).map(of).collect(), deck)
+        let mut ways = Ways::of((0..payments).map(of).collect(), deck);
+        if asked.is_some() {
+            // The number of locomotives alone tells the canonical payment: without a car if there is such a
+            // payment, though others of as many locomotives may have cars.
+            for (number, way) in ways.all.iter().enumerate() {
+                for color in [asked, None] {
+                    ways.index[Way { color, ..*way }.place(ways.rows)] = number as u16;
+                }
+            }
+        }
+        ways
     }
 
     /// Those for any of several prices.
     fn of(all: Vec<Way>, deck: &Cards) -> Ways {
         let rows = usize::from(deck.locomotives()) + 1;
-        let mut index = vec![0; KINDS * rows];
+        let mut index = vec![NO_WAY; KINDS * rows];
         for (number, way) in all.iter().enumerate() {
             index[way.place(rows)] = number as u16;
         }
         Ways { all, index, rows }
     }
 
+    /// The index of a way in which something can be paid.
     fn index_of(&self, way: Way) -> u32 {
-        self.index[way.place(self.rows)].into()
+        let index = self.index[way.place(self.rows)];
+        debug_assert_ne!(index, NO_WAY, "nothing is paid like this: {way:?}");
+        index.into()
     }
 
     /// Calls `each` with the indices of the canonical payments of a hand, run by run.
