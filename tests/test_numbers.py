@@ -55,8 +55,8 @@ def described(state: ttr.State, action: ttr.Action) -> dict[str, Any]:
     assert seat is not None
     match action:
         case ttr.ClaimRoute(route, cards):
-            asked = next(r.color for r in variant.board.routes if r.id == route)
-            asked = None if asked == "gray" else asked
+            color = next(r.color for r in variant.board.routes if r.id == route)
+            asked = None if color == "gray" else color
             return {"type": action.type, "route": route} | way(variant, dict(cards), asked)
         case ttr.BuildStation(city, cards):
             return {"type": action.type, "city": city} | way(variant, dict(cards), None)

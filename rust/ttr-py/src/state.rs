@@ -360,7 +360,6 @@ impl State {
     /// ...     state = state.apply_number(state.action_numbers()[-1])
     /// >>> state.scores()
     /// (18, 27)
-    #[pyo3(signature = () -> "tuple[int, ...]")]
     fn action_numbers<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         self.game.get().legal_numbers(py, &self.inner)
     }

@@ -479,7 +479,6 @@ impl View {
     /// >>> state = ttr.new_game("new_york", players=2, seed=7)
     /// >>> state.view(0).action_numbers() == state.action_numbers(), state.view(1).action_numbers()
     /// (True, ())
-    #[pyo3(signature = () -> "tuple[int, ...]")]
     fn action_numbers<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         if !self.inner.decides() {
             return Ok(PyTuple::empty(py));

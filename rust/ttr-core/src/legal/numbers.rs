@@ -643,7 +643,7 @@ pub struct Refusal {
 impl Choice {
     /// The kind of action.
     #[must_use]
-    pub fn kind(self) -> ActionKind {
+    pub fn action_kind(self) -> ActionKind {
         match self {
             Choice::Pass => ActionKind::Pass,
             Choice::DrawDeck => ActionKind::DrawDeck,
@@ -739,7 +739,7 @@ fn judged(choice: Choice, state: &State, variant: &Variant) -> Result<Action, Fa
         None => choice,
     };
     state.judge_moment(false)?;
-    if !state.phase_allows(choice.kind()) {
+    if !state.phase_allows(choice.action_kind()) {
         return Err(Fault::Phase);
     }
     Err(match untold {

@@ -15,7 +15,7 @@ impl Choice {
     /// What it is by name: `{"type": "claim_route", "route": …, "color": …, "locomotives": 1}`. Each is different.
     #[must_use]
     pub fn described(self, variant: &Variant) -> Entries<'_> {
-        let mut entries: Entries = vec![("type", self.kind().name().into())];
+        let mut entries: Entries = vec![("type", self.action_kind().name().into())];
         match self {
             Choice::DrawFaceUp(card) => entries.push(("card", variant.kind_name(card).into())),
             Choice::KeepTickets(places) => {
