@@ -157,7 +157,7 @@ impl ActionSpace {
     ///
     /// Raises `InvalidArgumentError` if there is no such number.
     ///
-    /// >>> ttr.new_york.VARIANT.action_space.describe(24)
+    /// >>> ttr.new_york.VARIANT.action_space.describe(218)
     /// {'type': 'claim_route', 'route': 'soho-wall-street', 'color': None, 'locomotives': 2}
     fn describe<'py>(&self, n: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         let game = self.game.get();
@@ -204,10 +204,10 @@ impl ActionSpace {
 /// Spaces are equal if every number stands for the same.
 ///
 /// >>> space = ttr.new_york.VARIANT.chance_space
-/// >>> len(space), space.describe(6), space.describe(7)
-/// (25, {'type': 'reveal', 'card': 'locomotive'}, {'type': 'reveal_ticket', 'ticket': 'central-park-chinatown'})
-/// >>> ttr.action_from_dict(space.describe(6))
-/// Reveal(card='locomotive')
+/// >>> len(space), space.describe(6)
+/// (25, {'type': 'reveal', 'card': 'locomotive'})
+/// >>> ttr.action_from_dict(space.describe(7))
+/// RevealTicket('lower-east-side-wall-street')
 #[pyclass(frozen, weakref, module = "ttr_rules._core")]
 pub(crate) struct ChanceSpace {
     pub(crate) game: Py<Game>,

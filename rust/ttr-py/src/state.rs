@@ -359,7 +359,7 @@ impl State {
     /// >>> while not state.is_over:
     /// ...     state = state.apply_number(state.action_numbers()[-1])
     /// >>> state.scores()
-    /// (18, 27)
+    /// (-8, -20)
     fn action_numbers<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         self.game.get().legal_numbers(py, &self.inner)
     }
@@ -388,7 +388,7 @@ impl State {
     ///
     /// >>> state = ttr.state_from_text("nordic 2 0.hand=purple4,locomotive1")
     /// >>> [str(state.action(number)) for number in state.action_numbers()[-2:]]
-    /// ['claim lillehammer-oslo purple2', 'claim lillehammer-oslo purple1,locomotive1']
+    /// ['claim vaasa-umea purple2 locomotive1', 'claim vaasa-umea locomotive1']
     fn action<'py>(&self, n: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         let action = self.judge_number(n)?;
         self.game.get().object(n.py(), action)
