@@ -734,15 +734,21 @@ impl Choice {
 /// The action for which a choice stands in a state, if it is legal.
 #[inline]
 fn judged(choice: Choice, state: &State, variant: &Variant) -> Result<Action, Fault> {
-    let untold = match choice.action(state, variant, true) {
-        Some(action) => return state.judge(variant, &action).map(|()| action),
-        None => choice,
-    };
-    state.judge_moment(false)?;
-    if !state.phase_allows(choice.action_kind()) {
-        return Err(Fault::Phase);
+    match choice.action(state, variant, true) {
+        Some(action) => state.judge(variant, &action).map(|()| action),
+        None => Err(why_untold(choice, state, variant)),
     }
-    Err(match untold {
+}
+
+/// Why a choice is illegal in a state that does not tell its action.
+fn why_untold(choice: Choice, state: &State, variant: &Variant) -> Fault {
+    if let Err(fault) = state.judge_moment(false) {
+        return fault;
+    }
+    if !state.phase_allows(choice.action_kind()) {
+        return Fault::Phase;
+    }
+    match choice {
         Choice::KeepTickets(places) => {
             let offered = state.offer(state.current).len();
             let place = offered + (places >> offered).trailing_zeros() as u8;
@@ -766,7 +772,7 @@ fn judged(choice: Choice, state: &State, variant: &Variant) -> Result<Action, Fa
             Fault::NoChoice(as_car.without(mixed).nth(0))
         }
         _ => unreachable!("the other choices tell an action in their phases"),
-    })
+    }
 }
 
 /// The colors of a variant.
