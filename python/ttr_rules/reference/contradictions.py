@@ -80,7 +80,7 @@ def most_offered(table: Table) -> int:
 
 
 def tickets_due_to(table: Table, seat: Seat) -> int:
-    """How many tickets are still to come into the offer of a player."""
+    """G-33. How many tickets are still to come into the offer of a player."""
     due = table.due
     if due is None or due.to != "offer" or table.seats[due.seat] is not seat:
         return 0
