@@ -4,5 +4,6 @@
 
 pub mod events;
 pub mod keeping;
+pub mod observation;
 pub mod unseen;
 pub mod views;
