@@ -28,7 +28,7 @@ from ._api import (
     view_from_dict,
     view_from_json,
 )
-from ._core import ActionSpace, ChanceSpace, LegalActions, Payments, State, View
+from ._core import ActionSpace, ChanceSpace, LegalActions, ObservationSpace, Payments, State, View
 from ._values import FrozenMap, Phase
 from .actions import (
     Action,
@@ -174,6 +174,7 @@ __all__ = [
     "NotationError",
     "Pass",
     "Passed",
+    "ObservationSpace",
     "PayTunnel",
     "Payments",
     "Phase",

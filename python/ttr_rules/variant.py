@@ -20,7 +20,7 @@ from typing import IO, TYPE_CHECKING, Any, Literal, SupportsIndex
 
 from . import _core
 from ._arguments import freeze, integer
-from ._core import ActionSpace, ChanceSpace, State
+from ._core import ActionSpace, ChanceSpace, ObservationSpace, State
 from ._files import checked_path
 from ._json import READ_AT_MOST, read_json
 from ._values import FrozenMap, shown, thawed
@@ -436,6 +436,18 @@ class Variant:
         {'type': 'reveal', 'card': 'locomotive'}
         """
         return self._game.chance_space
+
+    @property
+    def observation_space(self) -> ObservationSpace:
+        """What the numbers of an observation mean (see :meth:`View.observation`). It depends on the variant alone.
+
+        Raises InvalidVariantError if the variant cannot be played.
+
+        >>> space = ttr.usa.VARIANT.observation_space
+        >>> space.slices["hand"], space.slices["trains"]
+        (slice(26, 35, None), slice(1023, 1028, None))
+        """
+        return self._game.observation_space
 
     @cached_property
     def warnings(self) -> tuple[Problem, ...]:

@@ -162,15 +162,31 @@ fn what_tickets_need_is_what_brute_force_finds() {
 fn the_scaled_form_is_between_minus_1_and_1() {
     let variant = common::shipped("usa");
     let space = ObservationSpace::of(&variant);
-    let numbers: Vec<i32> = space.greatest().iter().map(|&most| most * 2).collect();
-    let mut scaled = vec![f32::NAN; space.len()];
-    space.scale(&numbers, &mut scaled);
-    assert!(scaled.iter().all(|&number| number == 1.0));
-    let halves: Vec<i32> = space.greatest().iter().map(|&most| -most).collect();
-    space.scale(&halves, &mut scaled);
-    assert!(scaled.iter().all(|&number| number == -1.0));
-    space.scale(&vec![0; space.len()], &mut scaled);
-    assert!(scaled.iter().all(|&number| number == 0.0));
+    for (factor, share) in [(2, 1.0), (1, 1.0), (0, 0.0), (-1, -1.0), (-3, -1.0)] {
+        let numbers: Vec<i32> = space.greatest().iter().map(|&most| most * factor).collect();
+        assert_eq!(space.scaled(&numbers).filter(|&number| number == share).count(), space.len());
+    }
+}
+
+/// What was trained on observations must be able to rely on them for ever: a changed layout needs a new name.
+#[test]
+fn the_layouts_of_the_shipped_variants_are_frozen() {
+    let frozen = [
+        ("card_game", 631, "94ac49c6a0707d1e"),
+        ("europe", 1353, "dd806c99f9888125"),
+        ("first_journey", 716, "1e80e536f3da7a66"),
+        ("first_journey_usa", 686, "e5813486617f0f97"),
+        ("new_york", 411, "85ebfd1db6211472"),
+        ("nordic", 772, "c267b95c5402a325"),
+        ("usa", 903, "a873843c3686e960"),
+    ];
+    assert!(Variant::shipped_ids().eq(frozen.map(|(id, ..)| id)));
+    let found = frozen.map(|(id, ..)| {
+        let variant = common::shipped(id);
+        let space = ObservationSpace::of(&variant);
+        (id, space.len(), space.fingerprint(&variant))
+    });
+    assert_eq!(found, frozen.map(|(id, len, print)| (id, len, print.to_owned())));
 }
 
 #[test]

@@ -23,6 +23,7 @@ use ttr_core::words::positions::Written;
 use crate::arguments::{city_name, route_name};
 use crate::convert::{self, Document, from_json};
 use crate::numbers::{ActionSpace, ChanceSpace, Numbering};
+use crate::observations::{ObservationSpace, Observing};
 use crate::python;
 use crate::refusals::{problem_tuple, problems, raise};
 use crate::state::State;
@@ -56,6 +57,7 @@ pub(crate) struct Game {
     pub(crate) spent_states: SpentBoxes<position::State>,
     pub(crate) spent_views: SpentBoxes<views::View>,
     pub(crate) numbering: Numbering,
+    pub(crate) observing: Observing,
 }
 
 /// Action objects are built once and handed out again. They are recognized by their address when they
@@ -180,6 +182,7 @@ impl Game {
             spent_states: SpentBoxes::new(),
             spent_views: SpentBoxes::new(),
             numbering: Numbering::default(),
+            observing: Observing::default(),
             variant: core,
             value: variant,
         })
@@ -207,6 +210,12 @@ impl Game {
     #[getter]
     fn chance_space(slf: &Bound<'_, Self>) -> ChanceSpace {
         ChanceSpace { game: slf.clone().unbind() }
+    }
+
+    /// See `Variant.observation_space`.
+    #[getter]
+    fn observation_space(slf: &Bound<'_, Self>) -> ObservationSpace {
+        ObservationSpace { game: slf.clone().unbind() }
     }
 
     /// The whole document of the variant, as JSON text.

@@ -6,6 +6,7 @@ mod events;
 mod game;
 mod keeping;
 mod numbers;
+mod observations;
 mod python;
 mod refusals;
 mod sequences;
@@ -27,6 +28,8 @@ mod _core {
     use super::keeping::KeptGame;
     #[pymodule_export]
     use super::numbers::{ActionSpace, ChanceSpace};
+    #[pymodule_export]
+    use super::observations::ObservationSpace;
     #[pymodule_export]
     use super::python::is_first_interpreter;
     #[pymodule_export]

@@ -279,7 +279,7 @@ impl ChanceSpace {
 }
 
 /// How pickle makes a space again: from the variant.
-fn reduced<'py>(
+pub(crate) fn reduced<'py>(
     py: Python<'py>,
     game: &Py<Game>,
     attribute: &'static str,

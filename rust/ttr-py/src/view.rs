@@ -463,6 +463,37 @@ impl View {
         found.map(|found| violation(action.py(), &found)).transpose()
     }
 
+    /// The view as numbers, for learning: a read-only memoryview of `len(variant.observation_space)` int32, laid
+    /// out as `variant.observation_space` says.
+    ///
+    /// With `scaled` they are float32 from -1 to 1: each number as a share of the greatest value that it can have.
+    ///
+    /// `numpy.asarray(observation)` takes it without a copy.
+    ///
+    /// Raises `InvalidArgumentError` if `scaled` is not a bool.
+    ///
+    /// >>> state = ttr.new_game("new_york", players=2, seed=7)
+    /// >>> observation = state.view(0).observation()
+    /// >>> places = state.variant.observation_space.slices
+    /// >>> observation[places["hand"]].tolist(), observation[places["hand_sizes"]].tolist()
+    /// ([0, 0, 0, 0, 0, 0, 2], [2, 2, 0, 0])
+    /// >>> state.hand(0)
+    /// FrozenMap({'locomotive': 2})
+    #[pyo3(signature = (*, scaled=None), text_signature = "($self, *, scaled=False)")]
+    fn observation<'py>(
+        &self,
+        py: Python<'py>,
+        scaled: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let scaled = match scaled {
+            None => false,
+            Some(given) => {
+                given.extract().map_err(|_| refused("scaled", given, "must be True or False"))?
+            }
+        };
+        self.game.get().observation(py, &self.inner, scaled)
+    }
+
     /// For every number of `variant.action_space` whether the view's player may play its action now: 1 or 0. All
     /// are 0 unless it is up to that player to decide.
     ///

@@ -465,11 +465,10 @@ impl ObservationSpace {
         }
     }
 
-    /// Writes a number as a share of the greatest value of its place: from -1 to 1.
-    pub fn scale(&self, numbers: &[i32], out: &mut [f32]) {
-        for ((out, &number), &greatest) in out.iter_mut().zip(numbers).zip(&self.greatest) {
-            *out = (number as f32 / greatest as f32).clamp(-1.0, 1.0);
-        }
+    /// Each number as a share of the greatest value of its place: from -1 to 1.
+    pub fn scaled<'a>(&'a self, numbers: &'a [i32]) -> impl Iterator<Item = f32> + use<'a> {
+        let places = numbers.iter().zip(&self.greatest);
+        places.map(|(&number, &greatest)| (number as f32 / greatest as f32).clamp(-1.0, 1.0))
     }
 }
 

@@ -1,6 +1,7 @@
-//! What the numbers of actions stand for, by name, and the fingerprint of a numbering.
+//! What the numbers of actions stand for, by name, and the fingerprints of numberings and of observations.
 
 use std::fmt::Write;
+use std::ops::Range;
 
 use serde_json::json;
 use sha2::{Digest, Sha256};
@@ -10,6 +11,7 @@ use crate::base::cards::Cards;
 use crate::legal::numbers::{ActionSpace, ChanceSpace, Choice, Way};
 use crate::state::actions::Action;
 use crate::variant::facts::Variant;
+use crate::view::observation::{ObservationSpace, Section};
 
 impl Choice {
     /// What it is by name: `{"type": "claim_route", "route": …, "color": …, "locomotives": 1}`. Each is different.
@@ -90,6 +92,26 @@ impl ChanceSpace {
     #[must_use]
     pub fn fingerprint(self, variant: &Variant) -> String {
         fingerprint((0..self.len()).filter_map(|number| self.described(number, variant)))
+    }
+}
+
+impl ObservationSpace {
+    /// A short name of the layout, which is another one as soon as a place means something else or is scaled
+    /// otherwise.
+    #[must_use]
+    pub fn fingerprint(&self, variant: &Variant) -> String {
+        let facts = variant.facts();
+        let names: Entries = vec![
+            ("colors", Written::list(facts.colors.iter().map(|name| &**name))),
+            ("routes", Written::list(facts.routes.iter().map(|route| &*route.id))),
+            ("cities", Written::list(facts.cities.iter().map(|city| &*city.id))),
+            ("tickets", Written::list(facts.tickets.iter().map(|ticket| &*ticket.id))),
+        ];
+        let section = |(section, places): &(Section, Range<usize>)| -> Entries {
+            let greatest = self.greatest()[places.clone()].iter().map(|&greatest| greatest as u32);
+            vec![("section", section.name().into()), ("greatest", Written::list(greatest))]
+        };
+        fingerprint([names].into_iter().chain(self.sections().iter().map(section)))
     }
 }
 
