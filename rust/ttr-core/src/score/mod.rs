@@ -5,5 +5,6 @@
 pub mod best_tickets;
 pub(crate) mod joined;
 pub mod lent;
+pub(crate) mod nearest;
 pub mod scoring;
 pub mod trail;

@@ -8,8 +8,9 @@
 use std::ops::Range;
 
 use crate::base::cards::{Cards, Kind};
-use crate::base::ids::{CityId, RouteId, RouteSet, SeatId, TicketId, TicketSet};
+use crate::base::ids::{RouteId, RouteSet, SeatId, TicketSet};
 use crate::base::limits::MAX_TRAINS;
+use crate::score::nearest::Nearest;
 use crate::state::position::{Phase, Seat, State};
 use crate::variant::facts::Variant;
 use crate::view::views::View;
@@ -337,9 +338,7 @@ impl Section {
             Section::Needs => {
                 if let Some(player) = own {
                     let tickets = state.seat(player).tickets | state.offer(player).set();
-                    for ticket in tickets.iter() {
-                        out[ticket.index()] = from.needs(player, ticket);
-                    }
+                    from.needs(player, tickets, out);
                 }
             }
             Section::Offer => {
@@ -556,71 +555,34 @@ impl<'a> Source<'a> {
         unseen
     }
 
-    /// See [`Section::Needs`].
-    fn needs(&self, player: SeatId, ticket: TicketId) -> i32 {
-        let Variant { facts, .. } = self.variant;
-        let ticket = &facts.tickets[ticket.index()];
-        if self.variant.has_railyards() {
-            let mut missing = ticket.cards;
-            let Some(pile) = self.view.on_track(self.variant, player) else {
-                return missing.total().into();
-            };
-            // Locomotives stand for cards of any color (CG-51).
-            missing.lower_by(pile);
-            let spare = pile.locomotives().saturating_sub(ticket.cards.locomotives());
-            return missing.total().saturating_sub(spare).into();
+    /// Writes what these tickets of the observer need, see [`Section::Needs`].
+    fn needs(&self, player: SeatId, tickets: TicketSet, out: &mut [i32]) {
+        if tickets.is_empty() {
+            return;
         }
-        let own = self.state.seat(player).routes;
-        trains_needed(self.variant, own, self.open, ticket.ends).map_or(-1, |trains| trains as i32)
+        if self.variant.has_railyards() {
+            let nothing = Cards::NONE;
+            let pile = self.view.on_track(self.variant, player).unwrap_or(&nothing);
+            for ticket in tickets.iter() {
+                let cards = self.variant.facts.tickets[ticket.index()].cards;
+                let mut missing = cards;
+                missing.lower_by(pile);
+                // Locomotives stand for cards of any color (CG-51).
+                let spare = pile.locomotives().saturating_sub(cards.locomotives());
+                out[ticket.index()] = missing.total().saturating_sub(spare).into();
+            }
+            return;
+        }
+        let mut nearest = Nearest::NONE;
+        nearest.add(self.variant, self.state.seat(player).routes, self.open);
+        for ticket in tickets.iter() {
+            let trains = nearest.trains(self.variant.facts.tickets[ticket.index()].ends);
+            out[ticket.index()] = trains.map_or(-1, |trains| trains as i32);
+        }
     }
 }
 
 /// The kinds of a variant in card order.
 fn kinds(variant: &Variant) -> impl Iterator<Item = Kind> {
     (0..variant.facts.colors.len()).map(Kind::color).chain([Kind::LOCOMOTIVE])
-}
-
-/// The fewest trains with which open routes and those that a player owns join two cities; `None` if they cannot.
-///
-/// Dial's algorithm: Dijkstra's with a bucket for each distance, here a set of cities.
-fn trains_needed(
-    variant: &Variant,
-    own: RouteSet,
-    open: RouteSet,
-    [from, to]: [CityId; 2],
-) -> Option<usize> {
-    /// As many buckets as lengths of routes, and 0.
-    const BUCKETS: usize = MAX_TRAINS + 1;
-    // There are at most 64 cities: half of a set.
-    let mut buckets = [0_u64; BUCKETS];
-    buckets[0] = 1 << from.index();
-    let goal = 1_u64 << to.index();
-    let usable = own | open;
-    let (mut reached, mut farthest) = (0_u64, 0);
-    let mut distance = 0;
-    while distance <= farthest {
-        let bucket = distance % BUCKETS;
-        let mut here = std::mem::take(&mut buckets[bucket]) & !reached;
-        while here != 0 {
-            reached |= here;
-            if reached & goal != 0 {
-                return Some(distance);
-            }
-            let mut left = here;
-            while left != 0 {
-                let city = left.trailing_zeros() as usize;
-                left &= left - 1;
-                for route in (variant.tables.routes_at[city] & usable).iter() {
-                    let ends = variant.tables.cities[route.index()].bits() as u64;
-                    let length = usize::from(variant.facts.routes[route.index()].length);
-                    let next = distance + if own.has(route) { 0 } else { length };
-                    buckets[next % BUCKETS] |= ends & !reached;
-                    farthest = farthest.max(next);
-                }
-            }
-            here = std::mem::take(&mut buckets[bucket]) & !reached;
-        }
-        distance += 1;
-    }
-    None
 }
