@@ -21,6 +21,7 @@ __all__ = [
     "Game",
     "KeptGame",
     "LegalActions",
+    "ObservationSpace",
     "Payments",
     "State",
     "View",
@@ -141,6 +142,10 @@ class Game:
     def fingerprint(self, /) -> str:
         """See `Variant.fingerprint`."""
 
+    @property
+    def observation_space(self, /) -> ObservationSpace:
+        """See `Variant.observation_space`."""
+
     def text(self, /) -> str:
         """The whole document of the variant, as JSON text."""
 
@@ -253,6 +258,74 @@ class LegalActions(Sequence[Action]):
         >>> actions = ttr.new_game("new_york", players=2, seed=7).legal_actions()
         >>> str(actions.sample(1)), actions.sample(1) == actions.sample(1)
         ('keep soho-east-village central-park-gramercy-park', True)
+        """
+
+@final
+class ObservationSpace:
+    """What the numbers of an observation mean (see `View.observation`). It is `variant.observation_space`.
+
+    The numbers come in sections, which `slices` names. The layout depends on the variant alone: there is room for
+    the most players of the variant, and the places of absent ones are 0. Seats are relative: 0 is the observer,
+    1 the player after it, and so on. A spectator sees player 0 as seat 0, and 0 wherever only a player sees
+    something. Kinds of cards are in card order with locomotives last; routes, cities and tickets are in the order
+    of the data. A variant has only those of these sections that it needs:
+
+    - `seats`: for each seat, whether somebody plays there. `player`: whether the observer is a player.
+    - `decides`: for each seat, whether it is up to that player to decide; nobody does at chance points and at the
+      end. `turn`: for each seat, whether it is that player's turn, even at chance points.
+    - `phase`: one place each for the phases `keep_tickets`, `turn`, `second_draw`, `tunnel`, `move_cards` and
+      `score_tickets`; all 0 once the game is over. `due`: at a chance point, how many cards or tickets are due.
+    - `turns`: how many turns are finished, up to 2**31 - 1. `set_up`: whether the first tickets are being chosen. `last_turns`: how
+      many turns are left, including the current one; 0 before the last turns begin. `passes`: how many players
+      just passed in a row.
+    - `hand`: the observer's cards by kind. `hand_sizes`: for each seat, how many cards. `seen`: for each seat and
+      kind, the cards that everybody saw enter the hand and that may still be there.
+    - `face_up`, `discard`: cards by kind. `deck`: how many cards. `unseen`: by kind, the cards of which the
+      observer does not know where they are.
+    - `reshuffled`: by kind, the most cards that the deck can have since the last reshuffle; 0 before the first.
+      `drawn`: by kind, the cards that the observer has drawn blind since then.
+    - `tickets`: for each ticket, whether the observer has it. `offer`: for each ticket on offer to the observer,
+      its place in the offer, counted from 1. `needs`: for each of both, the fewest trains with which routes that
+      the observer can still claim complete it, stations left out, or in a game of railyards the number of cards
+      that the on-the-track pile lacks; 0: it is complete, or the observer does not have it; -1: it cannot be
+      completed.
+    - `ticket_counts`, `offer_counts`: for each seat, how many tickets. `completed`: for each seat and ticket,
+      whether it lies open or aside as complete. `ticket_deck`: how many tickets. `returned`, `shuffled`: for each
+      ticket, whether the observer gave it back, and it is still where it went, or has been shuffled since.
+    - `given_back`: how many tickets lie beside the ticket deck. `bonus`: for each seat, whether it has the bonus
+      for joining the coasts. `first_kept`: for each seat, how many of the first tickets it kept; -1: not known.
+    - `routes`: for each seat and route, whether the player owns it. `open_routes`: for each route, whether the
+      observer may still claim it. `route_points`: for each seat, the points of its routes. `trains`: for each
+      seat, how many are left.
+    - `stations`: for each seat and city, whether there is a station of the player. `stations_left`: for each seat.
+    - `tunnel`: for each route, whether it is being tried. `tunnel_laid`, `tunnel_cards`: by kind, the cards laid
+      down and those turned up.
+    - `railyards`: for each seat and color, the number of cars, then that of locomotives. `on_track`: for each seat
+      and kind; 0 where the observer does not know it. `on_track_sizes`, `finished`: for each seat. `deck_pass`:
+      counted from 1.
+
+    Spaces are equal if every place means the same.
+    """
+
+    def __copy__(self, /) -> ObservationSpace: ...
+    def __deepcopy__(self, memo: object, /) -> ObservationSpace: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self, /) -> int: ...
+    def __len__(self, /) -> int: ...
+    def __reduce__(self, /) -> tuple[Any, ...]: ...
+    def __repr__(self, /) -> str: ...
+    @property
+    def fingerprint(self, /) -> str:
+        """16 hexadecimal digits that name the layout: the same in every process, machine and version, and others as
+        soon as a place means something else. Keep it with what was trained, and compare.
+        """
+
+    @property
+    def slices(self, /) -> FrozenMap[str, slice]:
+        """An immutable mapping from the name of each section to its places. Together they cover all places in order.
+
+        >>> list(ttr.first_journey.VARIANT.observation_space.slices)[-4:]
+        ['routes', 'open_routes', 'route_points', 'trains']
         """
 
 @final
@@ -988,6 +1061,30 @@ class View:
     def memory(self, /) -> bool:
         """Whether the player remembers everything seen during the game, or knows only the table as it is now."""
 
+    @overload
+    def observation(self, *, scaled: Literal[False] = False) -> memoryview[int]:
+        """The view as numbers, for learning: a read-only memoryview of `len(variant.observation_space)` int32, laid
+        out as `variant.observation_space` says.
+
+        With `scaled` they are float32 from -1 to 1: each number as a share of the greatest value that it can have.
+
+        `numpy.asarray(observation)` takes it without a copy.
+
+        Raises `InvalidArgumentError` if `scaled` is not a bool.
+
+        >>> state = ttr.new_game("new_york", players=2, seed=7)
+        >>> observation = state.view(0).observation()
+        >>> places = state.variant.observation_space.slices
+        >>> observation[places["hand"]].tolist(), observation[places["hand_sizes"]].tolist()
+        ([0, 0, 0, 0, 0, 0, 2], [2, 2, 0, 0])
+        >>> state.hand(0)
+        FrozenMap({'locomotive': 2})
+        """
+
+    @overload
+    def observation(self, *, scaled: Literal[True]) -> memoryview[float]: ...
+    @overload
+    def observation(self, *, scaled: bool) -> memoryview[int] | memoryview[float]: ...
     def offer(self, player: SupportsIndex) -> tuple[str, ...] | None:
         """The tickets that a player is choosing from, in the order drawn; None: not visible."""
 

@@ -261,6 +261,8 @@ def shown(state: State, player: int | None, *, memory: bool = True) -> Iterator[
                 ]
             ),
         )
+    yield "observation", view.observation().tobytes().hex()
+    yield "mask", view.action_mask().hex()
     legal = view.legal_actions("canonical")
     yield "legal actions", f"{len(legal)} {[*legal][:200]}"
     if player is None:

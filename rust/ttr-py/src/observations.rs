@@ -68,7 +68,7 @@ impl Game {
 ///   end. `turn`: for each seat, whether it is that player's turn, even at chance points.
 /// - `phase`: one place each for the phases `keep_tickets`, `turn`, `second_draw`, `tunnel`, `move_cards` and
 ///   `score_tickets`; all 0 once the game is over. `due`: at a chance point, how many cards or tickets are due.
-/// - `turns`: how many turns are finished. `set_up`: whether the first tickets are being chosen. `last_turns`: how
+/// - `turns`: how many turns are finished, up to 2**31 - 1. `set_up`: whether the first tickets are being chosen. `last_turns`: how
 ///   many turns are left, including the current one; 0 before the last turns begin. `passes`: how many players
 ///   just passed in a row.
 /// - `hand`: the observer's cards by kind. `hand_sizes`: for each seat, how many cards. `seen`: for each seat and

@@ -476,9 +476,9 @@ impl View {
     /// >>> observation = state.view(0).observation()
     /// >>> places = state.variant.observation_space.slices
     /// >>> observation[places["hand"]].tolist(), observation[places["hand_sizes"]].tolist()
-    /// ([0, 0, 0, 0, 0, 0, 2], [2, 2, 0, 0])
+    /// ([0, 0, 1, 1, 0, 0, 0], [2, 2, 0, 0])
     /// >>> state.hand(0)
-    /// FrozenMap({'locomotive': 2})
+    /// {'black': 1, 'pink': 1}
     #[pyo3(signature = (*, scaled=None), text_signature = "($self, *, scaled=False)")]
     fn observation<'py>(
         &self,
