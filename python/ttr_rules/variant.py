@@ -417,7 +417,7 @@ class Variant:
 
     @property
     def action_space(self) -> ActionSpace:
-        """The numbers of the actions, which hang on the variant alone.
+        """The numbers of the actions, which depend on the variant alone.
 
         Raises InvalidVariantError if the variant cannot be played.
 

@@ -105,7 +105,7 @@ fn number(n: &Bound<'_, PyAny>, len: u32) -> PyResult<u32> {
 ///
 /// A number stands for a canonical action (see `State.legal_actions`), whatever the state: a claim has one for
 /// each route, color and number of locomotives, and so has a station for each city; `KeepTickets` has one for
-/// each set of places on offer, and so on. The numbers hang on the variant alone and never change. Outcomes of
+/// each set of places on offer, and so on. The numbers depend on the variant alone and never change. Outcomes of
 /// chance have none; `variant.chance_space` numbers them.
 ///
 /// Spaces are equal if every number stands for the same.

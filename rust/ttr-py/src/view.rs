@@ -528,7 +528,7 @@ impl View {
     /// The action for which a number of `variant.action_space` stands, if the view's player may play it now.
     ///
     /// See `State.action`; the rule of the violation is G-1 if it is another player's turn. The `action` of the
-    /// error is None also if it hangs on a hand or an offer that the view does not show.
+    /// error is None also if it depends on a hand or an offer that the view does not show.
     fn action<'py>(&self, n: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         let (py, game) = (n.py(), self.game.get());
         let number = game.action_numbered(n)?;
