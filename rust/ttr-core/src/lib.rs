@@ -41,9 +41,11 @@
 //! | [`legal`] | what may be done: choices by phase, judging, move-tree counts |
 //! | [`view`] | what an observer may know |
 //! | [`words`] | documents, actions by name, violations, descriptions |
+//! | [`many`] | many games at once: playouts on several threads |
 
 pub mod base;
 pub mod legal;
+pub mod many;
 pub mod pay;
 pub mod play;
 pub mod score;

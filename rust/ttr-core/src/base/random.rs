@@ -18,6 +18,9 @@ const SAMPLE_STREAM: u64 = 0xbb67_ae85_84ca_a73b;
 /// Makes the stream for picks by a seed a different one: the fractional part of the square root of 7.
 const PICK_STREAM: u64 = 0xa54f_f53a_5f1d_36f1;
 
+/// Makes the stream for the choices of playouts a different one: the fractional part of the square root of 11.
+const CHOICE_STREAM: u64 = 0x510e_527f_ade6_82d1;
+
 /// A stream of random numbers, one for each deck. Only draws from its deck advance a stream.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stream {
@@ -104,6 +107,12 @@ impl SplitMix64 {
     #[must_use]
     pub fn picker(seed: u64) -> SplitMix64 {
         SplitMix64(mix(seed) ^ PICK_STREAM)
+    }
+
+    /// The sequence from which the playout with this seed chooses.
+    #[must_use]
+    pub fn chooser(seed: u64) -> SplitMix64 {
+        SplitMix64(mix(seed) ^ CHOICE_STREAM)
     }
 
     /// The next number, uniform over all 64-bit numbers.
