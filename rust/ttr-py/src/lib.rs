@@ -5,6 +5,7 @@ mod convert;
 mod events;
 mod game;
 mod keeping;
+mod many;
 mod python;
 mod refusals;
 mod sequences;
@@ -24,6 +25,8 @@ mod _core {
     };
     #[pymodule_export]
     use super::keeping::KeptGame;
+    #[pymodule_export]
+    use super::many::of_new_games;
     #[pymodule_export]
     use super::python::is_first_interpreter;
     #[pymodule_export]

@@ -360,13 +360,14 @@ impl<'a> Shared<'a> {
         let mut state = beginning.expect("the first one could be made");
         let mut random = SplitMix64::chooser(seed);
         let mut left = self.plan.limit;
-        while left > 0 {
-            let Some(action) = policy.choose(&state, variant, &mut random) else { break };
-            state.play_unchecked(variant, &action, &mut ());
-            left -= 1;
-            if left.is_multiple_of(STEPS) {
-                pause()?;
+        loop {
+            let most = left.min(STEPS);
+            let steps = play_on(&mut state, variant, policy, &mut random, most);
+            left -= steps;
+            if steps < STEPS || left == 0 {
+                break;
             }
+            pause()?;
         }
         totals.steps += self.plan.limit - left;
         match state.outcome(variant) {
@@ -385,6 +386,23 @@ impl<'a> Shared<'a> {
         }
         Ok(())
     }
+}
+
+/// Makes decisions until the game is over, but at most so many; how many were made.
+// Compiled once, so that what it calls is inlined: generic over the pause, a step took 9 % longer.
+#[inline(never)]
+fn play_on(
+    state: &mut State,
+    variant: &Variant,
+    policy: Policy,
+    random: &mut SplitMix64,
+    most: u64,
+) -> u64 {
+    for made in 0..most {
+        let Some(action) = policy.choose(state, variant, random) else { return made };
+        state.play_unchecked(variant, &action, &mut ());
+    }
+    most
 }
 
 /// Puts the points of each player where they belong.

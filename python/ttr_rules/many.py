@@ -1,0 +1,61 @@
+"""Many games at once: what came out of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+__all__ = ["Playouts"]
+
+
+@dataclass(frozen=True, slots=True)
+class Playouts:
+    """What came out of many games: an immutable value, which :func:`ttr_rules.playouts` makes.
+
+    ``games``: their number. ``steps``: the number of decisions in all of them together. ``stopped``: how many
+    were stopped before their end, which nobody wins. ``wins``: for each player the number of victories; one that is
+    shared is shared equally, so that two winners have half a victory each. ``means``: for each player the mean
+    score; 0.0 if there are no games.
+
+    Two are equal if their games had the same scores, steps and victories.
+
+    >>> played = ttr.playouts("usa", players=3, games=1000, seed=7)
+    >>> played
+    Playouts()
+    """
+
+    games: int
+    steps: int
+    stopped: int
+    wins: tuple[float, ...]
+    means: tuple[float, ...]
+    _scores: bytes = field(repr=False)
+
+    @property
+    def scores(self) -> memoryview:
+        """The scores of all games, in the order of their seeds: a read-only memoryview of int32 with two
+        dimensions, games by players.
+
+        NumPy takes it without a copy: ``numpy.asarray(played.scores)``. The scores of a game that was stopped are
+        those of that moment.
+
+        >>> played = ttr.playouts("usa", players=3, games=1000, seed=7)
+        >>> played.scores.shape, played.scores[0, 2]
+        ((1000, 3), 0)
+        """
+        seats = len(self.wins)
+        if self.games:
+            return memoryview(self._scores).cast("i", (self.games, seats))
+        # A cast takes no zeros.
+        return memoryview(bytes(4 * seats)).cast("i", (1, seats))[:0]
+
+    def to_dict(self) -> dict[str, Any]:
+        """All of it as a JSON-able dict; ``scores`` is a list with a list for each game."""
+        return {
+            "games": self.games,
+            "steps": self.steps,
+            "stopped": self.stopped,
+            "wins": list(self.wins),
+            "means": list(self.means),
+            "scores": self.scores.tolist(),
+        }
