@@ -63,7 +63,7 @@ impl Policy {
     }
 
     /// The action that it chooses, with the next numbers of a sequence; `None` if nobody has to decide.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn choose(
         self,
@@ -73,9 +73,9 @@ impl Policy {
     ) -> Option<Action> {
         match self {
             Policy::Random => {
-                let legal = state.legal_actions(variant, PaymentListing::Canonical);
+                let legal = state.legal_actions_here(variant, PaymentListing::Canonical);
                 // There are at most as many canonical actions as numbers for them.
-                legal.get(state, variant, random.below(legal.len() as u32).into())
+                legal.get_here(state, variant, random.below(legal.len() as u32).into())
             }
         }
     }
