@@ -261,6 +261,7 @@ def shown(state: State, player: int | None, *, memory: bool = True) -> Iterator[
                 ]
             ),
         )
+    yield "playouts", str(view.playouts(2, seed=1, threads=1, limit=20).to_dict())
     legal = view.legal_actions("canonical")
     yield "legal actions", f"{len(legal)} {[*legal][:200]}"
     if player is None:

@@ -163,6 +163,16 @@ mod tests {
     }
 
     #[test]
+    fn playouts_choose_with_a_stream_of_their_own() {
+        let first = |mut random: SplitMix64| [random.next_u64(), random.next_u64()];
+        assert_eq!(first(SplitMix64::chooser(0)), [0xf4b2_3b44_4e67_e314, 0xad5f_4469_1c50_fa42]);
+        assert_eq!(
+            first(SplitMix64::chooser(u64::MAX)),
+            [0x3d70_1b6e_3772_942e, 0xf9f7_a61c_89dd_ae41]
+        );
+    }
+
+    #[test]
     fn a_seed_gives_its_number_back() {
         let mut sequence = SplitMix64::new(31);
         for number in [0, 1, u64::MAX].into_iter().chain((0..1000).map(|_| sequence.next_u64())) {
