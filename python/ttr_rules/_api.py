@@ -85,7 +85,7 @@ def playouts(
 
     >>> played = ttr.playouts("new_york", players=2, games=1000, seed=7)
     >>> played.games, played.wins
-    (1000, (0.0, 0.0))
+    (1000, (519.5, 480.5))
     >>> played == ttr.playouts("new_york", players=2, games=1000, seed=7, threads=1)
     True
     """

@@ -5,7 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from ._arguments import freeze, put_integers
+from .errors import InvalidArgumentError
+
 __all__ = ["Playouts"]
+
+SIZE = 4
+"""The bytes of a score."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,11 +23,12 @@ class Playouts:
     shared is shared equally, so that two winners have half a victory each. ``means``: for each player the mean
     score; 0.0 if there are no games.
 
-    Two are equal if their games had the same scores, steps and victories.
+    Two are equal if their games had the same scores, steps and victories. Raises InvalidArgumentError for numbers
+    that are not an integer, and if there is not a score for each player in each game.
 
     >>> played = ttr.playouts("usa", players=3, games=1000, seed=7)
-    >>> played
-    Playouts()
+    >>> played.steps, played.wins
+    (231224, (349.0, 324.0, 327.0))
     """
 
     games: int
@@ -31,23 +38,29 @@ class Playouts:
     means: tuple[float, ...]
     _scores: bytes = field(repr=False)
 
+    def __post_init__(self) -> None:
+        freeze(self)
+        put_integers(self, "games", "steps", "stopped")
+        if len(self._scores) != SIZE * self.games * len(self.wins):
+            reason = "must be four bytes for each player in each game"
+            raise InvalidArgumentError("scores", self._scores, reason)
+
     @property
     def scores(self) -> memoryview:
-        """The scores of all games, in the order of their seeds: a read-only memoryview of int32 with two
-        dimensions, games by players.
+        """The scores, in the order of the seeds: a read-only memoryview of int32, games by players.
 
         NumPy takes it without a copy: ``numpy.asarray(played.scores)``. The scores of a game that was stopped are
         those of that moment.
 
         >>> played = ttr.playouts("usa", players=3, games=1000, seed=7)
         >>> played.scores.shape, played.scores[0, 2]
-        ((1000, 3), 0)
+        ((1000, 3), -89)
         """
         seats = len(self.wins)
         if self.games:
             return memoryview(self._scores).cast("i", (self.games, seats))
         # A cast takes no zeros.
-        return memoryview(bytes(4 * seats)).cast("i", (1, seats))[:0]
+        return memoryview(bytes(SIZE * seats)).cast("i", (1, seats))[:0]
 
     def to_dict(self) -> dict[str, Any]:
         """All of it as a JSON-able dict; ``scores`` is a list with a list for each game."""

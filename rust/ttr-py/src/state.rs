@@ -651,8 +651,8 @@ impl State {
         depth.py().detach(|| self.inner.perft(self.board(), number, &mut pause))
     }
 
-    /// Play this many games on from here to their ends, with random decisions: a `Playouts`, as `ttr_rules.playouts`
-    /// tells.
+    /// Play this many games on from here to their ends, with random decisions: a `Playouts`. The arguments are
+    /// those of `ttr_rules.playouts`.
     ///
     /// Game `i` begins as `with_seed(seed + i)`, modulo 2**64. If chance is explicit, it begins as
     /// `with_seed(seed + i).with_chance("sampled")`. A game that is over stays as it is.
@@ -661,7 +661,7 @@ impl State {
     ///
     /// >>> state = ttr.state_from_text("nordic 2 0.hand=purple4,locomotive1")
     /// >>> state.playouts(100, seed=1).means
-    /// (0.0, 0.0)
+    /// (-40.63, -55.55)
     #[pyo3(
         signature = (
             games, *, seed=Seed::ZERO, threads=Threads::ALL, policy=Policy::RANDOM, limit=Limit::USUAL

@@ -538,7 +538,7 @@ impl View {
     }
 
     /// Play this many games to their ends, with random decisions, each from another state that agrees with the
-    /// view: a `Playouts`, as `ttr_rules.playouts` tells.
+    /// view: a `Playouts`. The arguments are those of `ttr_rules.playouts`.
     ///
     /// Game `i` begins as `sample(seed + i)`, modulo 2**64, with sampled chance. So the results tell nothing that
     /// the player cannot know.
@@ -546,8 +546,8 @@ impl View {
     /// Raises `InvalidArgumentError` for wrong arguments.
     ///
     /// >>> view = ttr.new_game("nordic", players=2, seed=7).view(0)
-    /// >>> view.playouts(100, seed=1).means
-    /// (0.0, 0.0)
+    /// >>> view.playouts(100, seed=1).wins
+    /// (39.0, 61.0)
     #[pyo3(
         signature = (
             games, *, seed=Seed::ZERO, threads=Threads::ALL, policy=Policy::RANDOM, limit=Limit::USUAL

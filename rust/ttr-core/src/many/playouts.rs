@@ -148,7 +148,7 @@ pub struct Plan<'a> {
     pub seed: u64,
     /// How decisions are made.
     pub policy: Policy,
-    /// The number of decisions after which a game is stopped, because some never end (FJ-13).
+    /// The number of decisions after which a game is stopped, because some never end.
     pub limit: u64,
 }
 
