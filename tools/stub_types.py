@@ -55,21 +55,37 @@ def _sequence(name: str, entry: str) -> dict[str, str | tuple[str, ...]]:
     }
 
 
+def _space(name: str) -> dict[str, str | tuple[str, ...]]:
+    """The methods of numbered choices."""
+    return {
+        f"{name}.__deepcopy__": f"(self, memo: object, /) -> {name}",
+        f"{name}.__reduce__": "-> tuple[Any, ...]",
+        f"{name}.describe": f"{_NUMBER} -> dict[str, Any]",
+    }
+
+
 _ACTION = "(self, action: Action)"
 _ACTION_BY = "(self, action: Action, by: SupportsIndex | None = None)"
 _PLAYOUTS = (
     "(self, games: SupportsIndex, *, seed: SupportsIndex = 0, threads: SupportsIndex | None = None,"
     " policy: str = 'random', limit: SupportsIndex = 10000) -> Playouts"
 )
+_NUMBER = "(self, n: SupportsIndex)"
 _PLAYER = "(self, player: SupportsIndex)"
 
 TYPES: dict[str, str | tuple[str, ...]] = {
     "Game.__new__": "(cls, document: Mapping[str, Any], variant: Variant) -> Game",
     **_sequence("LegalActions", "Action"),
     **_sequence("Payments", "FrozenMap[str, int]"),
+    **_space("ActionSpace"),
+    **_space("ChanceSpace"),
     "State.__deepcopy__": "(self, memo: object, /) -> State",
     "Game.warnings": "-> tuple[Problem, ...]",
     "State.__reduce__": "-> tuple[Any, ...]",
+    "State.action": f"{_NUMBER} -> Action",
+    "State.action_number": f"{_ACTION} -> int",
+    "State.action_numbers": "-> tuple[int, ...]",
+    "State.apply_number": f"{_NUMBER} -> State",
     "State.apply": f"{_ACTION_BY} -> State",
     "State.best_tickets": f"{_PLAYER} -> tuple[str, ...]",
     "State.bonus": f"{_PLAYER} -> bool",
@@ -123,6 +139,9 @@ TYPES: dict[str, str | tuple[str, ...]] = {
     "KeptGame.why_impossible": "(self, entered: Action | int | None) -> Violation | None",
     "View.__deepcopy__": "(self, memo: object, /) -> View",
     "View.__reduce__": "-> tuple[Any, ...]",
+    "View.action": f"{_NUMBER} -> Action",
+    "View.action_number": f"{_ACTION} -> int",
+    "View.action_numbers": "-> tuple[int, ...]",
     "View.bonus": f"{_PLAYER} -> bool",
     "View.claimable": "-> dict[str, int]",
     "View.claimable_if_my_turn": "-> dict[str, int]",

@@ -29,7 +29,7 @@ from ._api import (
     view_from_dict,
     view_from_json,
 )
-from ._core import LegalActions, Payments, State, View
+from ._core import ActionSpace, ChanceSpace, LegalActions, Payments, State, View
 from ._values import FrozenMap, Phase
 from .actions import (
     Action,
@@ -135,6 +135,7 @@ __version__ = "0.1.0"
 
 __all__ = [
     "Action",
+    "ActionSpace",
     "Board",
     "BonusTaken",
     "BuildStation",
@@ -143,6 +144,7 @@ __all__ = [
     "CardTurnedUp",
     "CardsMoved",
     "CardsPlaced",
+    "ChanceSpace",
     "City",
     "ClaimRoute",
     "CompleteTicket",

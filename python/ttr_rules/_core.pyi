@@ -17,6 +17,8 @@ from .variant import Variant
 
 __all__ = [
     "DEBUG",
+    "ActionSpace",
+    "ChanceSpace",
     "Game",
     "KeptGame",
     "LegalActions",
@@ -40,11 +42,102 @@ DEBUG: Final[bool]
 "Whether this is a debug build, which is much slower."
 
 @final
+class ActionSpace:
+    """The numbers of the actions of a variant, for search and learning, which need every action at a fixed place. It
+    is `variant.action_space`.
+
+    A number stands for a canonical action (see `State.legal_actions`), whatever the state: a claim has one for
+    each route, color and number of locomotives, and so has a station for each city; `KeepTickets` has one for
+    each set of places on offer, and so on. The numbers hang on the variant alone and never change. Outcomes of
+    chance have none; `variant.chance_space` numbers them.
+
+    Spaces are equal if every number stands for the same.
+
+    >>> space = ttr.new_york.VARIANT.action_space
+    >>> len(space)
+    239
+    >>> state = ttr.new_game("new_york", players=2, seed=7)
+    >>> [space.describe(number) for number in state.action_numbers()]
+    [{'type': 'keep_tickets', 'places': [0]}, {'type': 'keep_tickets', 'places': [1]}, {'type': 'keep_tickets', 'places': [0, 1]}]
+    """
+
+    def __copy__(self, /) -> ActionSpace: ...
+    def __deepcopy__(self, memo: object, /) -> ActionSpace: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self, /) -> int: ...
+    def __len__(self, /) -> int: ...
+    def __reduce__(self, /) -> tuple[Any, ...]: ...
+    def __repr__(self, /) -> str: ...
+    def describe(self, n: SupportsIndex) -> dict[str, Any]:
+        """What a number stands for, as a plain dict, which is different for each number.
+
+        `type` is that of the action. Claims have `route`, `color` and `locomotives`, stations `city`, `color` and
+        `locomotives`. `color`: that of the cars, where sets pay the one of which there are most; None: locomotives
+        alone. Further `card`, `ticket`, `locomotives` (of a surcharge), `places` (on offer, counted from 0),
+        `cards` (that are placed), `cars` (the colors of the rows with a choice from which a car moves).
+
+        Raises `InvalidArgumentError` if there is no such number.
+
+        >>> ttr.new_york.VARIANT.action_space.describe(218)
+        {'type': 'claim_route', 'route': 'soho-wall-street', 'color': None, 'locomotives': 2}
+        """
+
+    @property
+    def fingerprint(self, /) -> str:
+        """16 hexadecimal digits that name the numbering: the same in every process, machine and version, and others
+        as soon as a number stands for something else. Keep it with what was trained, and compare.
+
+        >>> ttr.new_york.VARIANT.action_space.fingerprint
+        '2f2ae314dbf3644d'
+        """
+
+@final
+class ChanceSpace:
+    """The numbers of the outcomes of chance of a variant: its cards in card order, then its tickets in the order of
+    the data. It is `variant.chance_space`.
+
+    Spaces are equal if every number stands for the same.
+
+    >>> space = ttr.new_york.VARIANT.chance_space
+    >>> len(space), space.describe(6)
+    (25, {'type': 'reveal', 'card': 'locomotive'})
+    >>> ttr.action_from_dict(space.describe(7))
+    RevealTicket('lower-east-side-wall-street')
+    """
+
+    def __copy__(self, /) -> ChanceSpace: ...
+    def __deepcopy__(self, memo: object, /) -> ChanceSpace: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self, /) -> int: ...
+    def __len__(self, /) -> int: ...
+    def __reduce__(self, /) -> tuple[Any, ...]: ...
+    def __repr__(self, /) -> str: ...
+    def describe(self, n: SupportsIndex) -> dict[str, Any]:
+        """What a number stands for, as a plain dict: that of the action `Reveal` or `RevealTicket`.
+
+        Raises `InvalidArgumentError` if there is no such number.
+        """
+
+    @property
+    def fingerprint(self, /) -> str:
+        """16 hexadecimal digits that name the numbering: the same in every process, machine and version, and others
+        as soon as a number stands for something else.
+        """
+
+@final
 class Game:
     """A variant that has been read and validated, ready for games."""
 
     def __new__(cls, document: Mapping[str, Any], variant: Variant) -> Game:
         """Reads a variant document. `variant` is the value that states will have."""
+
+    @property
+    def action_space(self, /) -> ActionSpace:
+        """See `Variant.action_space`."""
+
+    @property
+    def chance_space(self, /) -> ChanceSpace:
+        """See `Variant.chance_space`."""
 
     @property
     def fingerprint(self, /) -> str:
@@ -246,6 +339,55 @@ class State:
     def _sampled(self, /) -> tuple[State, tuple[Event, ...]]:
         """The same state with sampled chance, and a tuple of the events up to the next decision."""
 
+    def action(self, n: SupportsIndex) -> Action:
+        """The action for which a number of `variant.action_space` stands now; a claim has the canonical payment.
+
+        Raises `IllegalActionError` with the violation if it is not legal now; its `action` is None if the number
+        tells none here: no cards of the hand are such a payment, or no tickets are on offer at these places.
+        Raises `InvalidArgumentError` if there is no such number.
+
+        >>> state = ttr.state_from_text("nordic 2 0.hand=purple4,locomotive1")
+        >>> [str(state.action(number)) for number in state.action_numbers()[-2:]]
+        ['claim vaasa-umea purple2 locomotive1', 'claim vaasa-umea locomotive1']
+        """
+
+    def action_mask(self, /) -> bytes:
+        """For every number of `variant.action_space` whether its action is legal now: 1 or 0; all 0 at chance points
+        and at the end. The legal actions are those of `legal_actions("canonical")`.
+
+        `numpy.frombuffer(mask, dtype=bool)` takes it without a copy.
+
+        >>> state = ttr.new_game("new_york", players=2, seed=7)
+        >>> mask = state.action_mask()
+        >>> len(mask), sum(mask)
+        (239, 3)
+        """
+
+    def action_number(self, action: Action) -> int:
+        """The number of a legal action in `variant.action_space`. A claim with any other payment has the number of
+        the canonical one of the same color and number of locomotives.
+
+        Raises `IllegalActionError` with the violation if the action is not legal, `InvalidActionError` if it is
+        not an action, and `InvalidArgumentError` if it is an outcome of chance: `variant.chance_space` numbers
+        them.
+
+        >>> state = ttr.state_from_text("nordic 2 0.hand=purple4,locomotive1")
+        >>> number = state.action_number(ttr.ClaimRoute("bergen-stavanger", {"purple": 4}))
+        >>> state.variant.action_space.describe(number)
+        {'type': 'claim_route', 'route': 'bergen-stavanger', 'color': 'purple', 'locomotives': 0}
+        """
+
+    def action_numbers(self, /) -> tuple[int, ...]:
+        """The numbers of the actions that are legal now, ascending; none at chance points and at the end. The legal
+        actions are those of `legal_actions("canonical")`, which come in another order.
+
+        >>> state = ttr.new_game("new_york", players=2, seed=7)
+        >>> while not state.is_over:
+        ...     state = state.apply_number(state.action_numbers()[-1])
+        >>> state.scores()
+        (-8, -20)
+        """
+
     def apply(self, action: Action, by: SupportsIndex | None = None) -> State:
         """The state after an action. This state does not change.
 
@@ -265,6 +407,23 @@ class State:
         Traceback (most recent call last):
             ...
         ttr_rules.errors.IllegalActionError: draw: it is player 0's turn, not player 1's (G-1)
+        """
+
+    def apply_number(self, n: SupportsIndex) -> State:
+        """The state after the action for which a number of `variant.action_space` stands now. This state does not
+        change. No action object is made.
+
+        At a chance point every number is refused: outcomes have none here.
+
+        Raises as `action` does.
+
+        >>> state = ttr.new_game("new_york", players=2, seed=7)
+        >>> state.apply_number(state.action_numbers()[0]).tickets(0)
+        ('central-park-gramercy-park',)
+        >>> state.apply_number(0)
+        Traceback (most recent call last):
+            ...
+        ttr_rules.errors.IllegalActionError: pass: the phase is keep_tickets: choose the tickets to keep (G-2)
         """
 
     def best_tickets(self, player: SupportsIndex) -> tuple[str, ...]:
@@ -685,6 +844,37 @@ class View:
 
     def _repr_svg_(self, /) -> str:
         """The picture of what the player sees, for notebooks: that of ``ttr_rules.svg.board``, with the table."""
+
+    def action(self, n: SupportsIndex) -> Action:
+        """The action for which a number of `variant.action_space` stands, if the view's player may play it now.
+
+        See `State.action`; the rule of the violation is G-1 if it is another player's turn. The `action` of the
+        error is None also if it hangs on a hand or an offer that the view does not show.
+        """
+
+    def action_mask(self, /) -> bytes:
+        """For every number of `variant.action_space` whether the view's player may play its action now: 1 or 0. All
+        are 0 unless it is up to that player to decide.
+
+        See `State.action_mask`.
+        """
+
+    def action_number(self, action: Action) -> int:
+        """The number of an action that the view's player may play now.
+
+        See `State.action_number`; the rule of the violation is G-1 if it is another player's turn.
+        """
+
+    def action_numbers(self, /) -> tuple[int, ...]:
+        """The numbers of the actions that the view's player may play now, ascending; none unless it is up to that
+        player to decide.
+
+        See `State.action_numbers`.
+
+        >>> state = ttr.new_game("new_york", players=2, seed=7)
+        >>> state.view(0).action_numbers() == state.action_numbers(), state.view(1).action_numbers()
+        (True, ())
+        """
 
     def bonus(self, player: SupportsIndex) -> bool:
         """Whether a player has taken the bonus for connecting the coasts (FJ-7)."""

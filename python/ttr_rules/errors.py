@@ -116,17 +116,22 @@ class InvalidActionError(TtrError, ValueError):
 
 
 class IllegalActionError(TtrError, ValueError):
-    """The action is not legal in this state. The state has not changed."""
+    """The action is not legal in this state. The state has not changed.
 
-    action: Action
+    ``action`` is None only where a number of an action was given that tells no action here.
+    """
+
+    action: Action | None
     violation: Violation
 
-    def __init__(self, action: Action, violation: Violation) -> None:
+    def __init__(self, action: Action | None, violation: Violation) -> None:
         super().__init__(action, violation)
         self.action = action
         self.violation = violation
 
     def __str__(self) -> str:
+        if self.action is None:
+            return str(self.violation)
         return f"{brief(self.action)}: {self.violation}"
 
 

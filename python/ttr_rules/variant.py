@@ -20,7 +20,7 @@ from typing import IO, TYPE_CHECKING, Any, Literal, SupportsIndex
 
 from . import _core
 from ._arguments import freeze, integer
-from ._core import State
+from ._core import ActionSpace, ChanceSpace, State
 from ._files import checked_path
 from ._json import READ_AT_MOST, read_json
 from ._values import FrozenMap, shown, thawed
@@ -419,6 +419,28 @@ class Variant:
         False
         """
         return self._game.fingerprint
+
+    @property
+    def action_space(self) -> ActionSpace:
+        """The numbers of the actions, which hang on the variant alone.
+
+        Raises InvalidVariantError if the variant cannot be played.
+
+        >>> ttr.usa.VARIANT.action_space
+        <ActionSpace of usa: 1080 numbers, 2e4266f381c34d71>
+        """
+        return self._game.action_space
+
+    @property
+    def chance_space(self) -> ChanceSpace:
+        """The numbers of what chance can reveal: the cards in card order, then the tickets.
+
+        Raises InvalidVariantError if the variant cannot be played.
+
+        >>> ttr.usa.VARIANT.chance_space.describe(8)
+        {'type': 'reveal', 'card': 'locomotive'}
+        """
+        return self._game.chance_space
 
     @cached_property
     def warnings(self) -> tuple[Problem, ...]:

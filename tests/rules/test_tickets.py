@@ -11,9 +11,13 @@ import pytest
 import ttr_rules as ttr
 
 from .table import (
+    CARD_GAME,
+    EUROPE,
     NEW_YORK,
     NO_TICKETS,
+    NORDIC,
     TICKETS,
+    USA,
     bottom,
     cards,
     draw_two,
@@ -42,6 +46,49 @@ def keep(*tickets: str) -> ttr.KeepTickets:
 def choosing(*tickets: str, **entries: Any) -> ttr.State:
     """Seat 0 has drawn these tickets and chooses."""
     return position({"offer": list(tickets)}, {}, phase="keep_tickets", **entries)
+
+
+# How many are on offer
+
+
+@pytest.mark.rule("G-33")
+@pytest.mark.parametrize("variant", [NEW_YORK, USA, EUROPE, NORDIC, CARD_GAME])
+def test_g33_no_more_are_on_offer_than_are_ever_dealt_or_drawn(
+    variant: ttr.Variant, side: str
+) -> None:
+    rules, phase = variant.rules, "keep_tickets"
+    most = max(rules.initial_long_tickets + rules.initial_tickets, rules.drawn_tickets)
+    names = [ticket.id for ticket in variant.tickets if ticket.kind == "regular"]
+    entries: dict[str, Any] = {"variant": variant, "face_up": [None] * 5}
+    state = position({"offer": names[:most]}, {}, phase=phase, **entries)
+    assert state.offer(0) == tuple(names[:most])
+    pending = {"due": "offer", "seat": 0, "left": 1, "then": phase}
+    told = f"{most} tickets"
+    for offer, more in (
+        (names[: most + 1], {"phase": phase}),
+        (names[:most], {"pending": pending}),
+    ):
+        with pytest.raises(ttr.InvalidPositionError, match=told) as caught:
+            position({"offer": offer}, {}, **entries, **more)
+        if side == "engine":
+            assert f"a player is offered at most {told} (G-33)" in str(caught.value)
+    pending["left"] = most + 1
+    with pytest.raises(ttr.InvalidPositionError):
+        position({}, {}, pending=pending, **entries)
+
+
+@pytest.mark.engine
+@pytest.mark.rule("G-33")
+def test_g33_no_view_shows_more_on_offer_than_are_ever_dealt_or_drawn() -> None:
+    for seat in (0, 1):
+        document = choosing(PARK, BROOKLYN).view(seat).to_dict()
+        assert ttr.view_from_dict(document).offer_count(0) == 2
+        if seat == 0:
+            document["seats"][0]["offer"].append(SOHO)
+        document["seats"][0]["offer_count"] = 3
+        document["ticket_deck"]["unordered"] -= 1
+        with pytest.raises(ttr.InvalidPositionError, match="at most 2 tickets"):
+            ttr.view_from_dict(document)
 
 
 # Kept and secret

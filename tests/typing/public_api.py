@@ -167,7 +167,7 @@ def errors(state: ttr.State) -> None:
     except ttr.IllegalActionError as error:
         assert_type(error.violation.rule, str)
         assert_type(error.violation.data, Mapping[str, object])
-        assert_type(error.action, ttr.Action)
+        assert_type(error.action, ttr.Action | None)
     except ttr.InvalidPositionError as error:
         assert_type(error.problems, tuple[ttr.Problem, ...])
     except ttr.RecordError as error:

@@ -52,6 +52,8 @@ def contradictions(table: Table) -> Iterator[Problem]:
                 yield Problem(f"{where}.returned", f"{ticket} does not lie there")
         if seat.offer and table.phase != KEEP_TICKETS and table.due is None:
             yield Problem(f"{where}.offer", f"in the phase {table.phase}")
+        if len(seat.offer) + tickets_due_to(table, seat) > most_offered(table):
+            yield Problem(f"{where}.offer", f"more than {most_offered(table)} tickets")
     for ticket, number in tickets.items():
         if number > 1:
             yield Problem("document", f"{ticket} is in more than one place")
@@ -69,6 +71,20 @@ def contradictions(table: Table) -> Iterator[Problem]:
     yield from tunnel_against_rules(table)
     yield from race_against_rules(table)
     yield from railyards_against_rules(table)
+
+
+def most_offered(table: Table) -> int:
+    """G-33. The most tickets that a player is ever offered: those of the set-up, or of a draw."""
+    rules = table.variant.rules
+    return max(rules.initial_long_tickets + rules.initial_tickets, rules.drawn_tickets)
+
+
+def tickets_due_to(table: Table, seat: Seat) -> int:
+    """How many tickets are still to come into the offer of a player."""
+    due = table.due
+    if due is None or due.to != "offer" or table.seats[due.seat] is not seat:
+        return 0
+    return due.left
 
 
 def may_lie_there(table: Table, ticket: str) -> bool:
@@ -139,10 +155,8 @@ def long_tickets_of_seat(
     if choosing != bool(long & {*seat.offer}):
         yield Problem(f"{where}.offer", "a long ticket is on offer in the set-up, and only then")
     dealt = rules.initial_long_tickets + rules.initial_tickets
-    due = table.due
-    is_due = due is not None and due.to == "offer" and table.seats[due.seat] is seat
-    left = due.left if due is not None and is_due else 0
-    if (choosing or is_dealt_to) and len(seat.offer) + left > dealt:
+    still_due = tickets_due_to(table, seat)
+    if (choosing or is_dealt_to) and len(seat.offer) + still_due > dealt:
         yield Problem(f"{where}.offer", f"more than {dealt} of the first tickets")
     if seat.first_kept is None:
         return

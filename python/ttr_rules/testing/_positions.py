@@ -16,7 +16,7 @@ __all__ = ["build_end", "build_position"]
 
 Document = dict[str, Any]
 
-MOST_OFFERED, MOST_OF_A_ROW = 4, 5
+MOST_OF_A_ROW = 5
 FOLLOWING = {"turn": ("second_draw", "refill"), "second_draw": ("refill",)}
 
 
@@ -340,10 +340,10 @@ def _lay_tickets(choices: Choices, variant: Variant, document: Document, bare: b
         more = choices.number(0, players - 1) if "setup" in document else 0
         for step in range(more + 1):
             offer = offers[(document["current_player"] + step) % players]
-            most = MOST_OFFERED
+            most = max(rules.initial_long_tickets + rules.initial_tickets, rules.drawn_tickets)
             if "setup" in document and rules.initial_long_tickets:
                 # No more than are dealt with the long one: how many are kept tells of it (EU-50).
-                most = min(most, rules.initial_tickets)
+                most = rules.initial_tickets
             offer += choices.take(deck, choices.number(1, most))
     for pile in (deck, bottom):
         left = 0 if bare else choices.pick((len(pile), 0, 1, 2))

@@ -20,6 +20,11 @@ fn check(space: &ActionSpace, state: &State, variant: &Variant, all: bool) {
         assert!(numbers.insert(number), "{action:?} has the number of another action");
         assert_eq!(space.action(state, variant, number), Some(action));
     }
+    // Any other payment has the number of the canonical one.
+    for action in state.legal_actions(variant, PaymentListing::All).iter(state, variant).take(200) {
+        let number = space.number_of(state, variant, &action).expect("a decision has a number");
+        assert!(numbers.contains(&number), "{action:?} has the number of an illegal action");
+    }
     let listed = space.legal(state, variant);
     assert!(listed.is_sorted() && listed.len() == numbers.len());
     assert_eq!(listed.iter().copied().collect::<HashSet<u32>>(), numbers);
@@ -34,6 +39,11 @@ fn check(space: &ActionSpace, state: &State, variant: &Variant, all: bool) {
     if all {
         for number in (0..space.len()).filter(|number| !numbers.contains(number)) {
             assert_eq!(space.action(state, variant, number), None, "{:?}", space.get(number));
+            let refusal = space.judge(state, variant, number).expect_err("it is not legal");
+            if let Some(action) = refusal.action {
+                assert_eq!(state.judge(variant, &action), Err(refusal.fault));
+            }
+            assert!(!state.violation(variant, &refusal.fault).message.is_empty());
         }
     }
     assert_eq!(space.action(state, variant, space.len()), None);

@@ -22,6 +22,7 @@ use ttr_core::words::positions::Written;
 
 use crate::arguments::{city_name, route_name};
 use crate::convert::{self, Document, from_json};
+use crate::numbers::{ActionSpace, ChanceSpace, Numbering};
 use crate::python;
 use crate::refusals::{problem_tuple, problems, raise};
 use crate::state::State;
@@ -54,6 +55,7 @@ pub(crate) struct Game {
     events: Mutex<FxHashMap<Event, Py<PyAny>>>,
     pub(crate) spent_states: SpentBoxes<position::State>,
     pub(crate) spent_views: SpentBoxes<views::View>,
+    pub(crate) numbering: Numbering,
 }
 
 /// Action objects are built once and handed out again. They are recognized by their address when they
@@ -177,6 +179,7 @@ impl Game {
             events: Mutex::default(),
             spent_states: SpentBoxes::new(),
             spent_views: SpentBoxes::new(),
+            numbering: Numbering::default(),
             variant: core,
             value: variant,
         })
@@ -192,6 +195,18 @@ impl Game {
     #[getter]
     fn warnings<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         problem_tuple(py, &self.variant.warnings())
+    }
+
+    /// See `Variant.action_space`.
+    #[getter]
+    fn action_space(slf: &Bound<'_, Self>) -> ActionSpace {
+        ActionSpace { game: slf.clone().unbind() }
+    }
+
+    /// See `Variant.chance_space`.
+    #[getter]
+    fn chance_space(slf: &Bound<'_, Self>) -> ChanceSpace {
+        ChanceSpace { game: slf.clone().unbind() }
     }
 
     /// The whole document of the variant, as JSON text.

@@ -6,6 +6,7 @@ mod events;
 mod game;
 mod keeping;
 mod many;
+mod numbers;
 mod python;
 mod refusals;
 mod sequences;
@@ -27,6 +28,8 @@ mod _core {
     use super::keeping::KeptGame;
     #[pymodule_export]
     use super::many::of_new_games;
+    #[pymodule_export]
+    use super::numbers::{ActionSpace, ChanceSpace};
     #[pymodule_export]
     use super::python::is_first_interpreter;
     #[pymodule_export]

@@ -6,9 +6,11 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use serde_json::Value;
 use ttr_core::base::problem::Problem;
+use ttr_core::state::actions::Action;
 use ttr_core::words::violations::Violation;
 
 use crate::convert::{self, from_json};
+use crate::game::Game;
 use crate::python::{self, Class};
 
 /// An exception of the package, made with these arguments.
@@ -59,7 +61,23 @@ pub(crate) fn violation<'py>(
 
 /// The exception for an illegal action.
 pub(crate) fn illegal(action: &Bound<'_, PyAny>, found: &Violation) -> PyErr {
-    let py = action.py();
+    refused(action.py(), Some(action), found)
+}
+
+/// The exception for a number whose action is illegal. The action is `None` if the number does not tell one.
+pub(crate) fn illegal_number(
+    py: Python<'_>,
+    game: &Game,
+    action: Option<Action>,
+    found: &Violation,
+) -> PyErr {
+    match action.map(|action| game.object(py, action)).transpose() {
+        Ok(action) => refused(py, action.as_ref(), found),
+        Err(error) => error,
+    }
+}
+
+fn refused(py: Python<'_>, action: Option<&Bound<'_, PyAny>>, found: &Violation) -> PyErr {
     match violation(py, found) {
         Ok(found) => raise(py, &python::ILLEGAL_ACTION_ERROR, (action, found)),
         Err(error) => error,

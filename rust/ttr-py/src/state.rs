@@ -2,7 +2,7 @@
 
 use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict, PyTuple};
+use pyo3::types::{PyBool, PyBytes, PyDict, PyTuple};
 use ttr_core::base::ids::SeatId;
 use ttr_core::many::playouts::Beginning;
 use ttr_core::score::scoring::Points;
@@ -16,7 +16,7 @@ use ttr_core::words::violations::Violation;
 use crate::arguments::{Listing, Mode, integer, refused, route_name, seat, seat_as};
 use crate::game::{Boxed, Game, named};
 use crate::many::{Asked, Games, Limit, Policy, Seed, Threads};
-use crate::refusals::{illegal, violation};
+use crate::refusals::{illegal, illegal_number, violation};
 use crate::sequences::{LegalActions, Paid, Payments};
 use crate::view::View;
 use crate::{arguments, events, python, values};
@@ -75,6 +75,16 @@ impl State {
         // What is not an action at all is refused as such.
         let _ = self.judge(action)?;
         Err(illegal(action, &self.inner.violation(self.board(), &fault)))
+    }
+
+    /// The action for which a number stands, if it is legal.
+    fn judge_number(&self, n: &Bound<'_, PyAny>) -> PyResult<Action> {
+        let (game, variant) = (self.game.get(), self.board());
+        let number = game.action_numbered(n)?;
+        game.actions().judge(&self.inner, variant, number).map_err(|refusal| {
+            let found = self.inner.violation(variant, &refusal.fault);
+            illegal_number(n.py(), game, refusal.action, &found)
+        })
     }
 
     fn seat(&self, player: &Bound<'_, PyAny>) -> PyResult<SeatId> {
@@ -329,6 +339,82 @@ impl State {
         next.inner.play_unchecked(self.board(), &legal, &mut happened);
         let happened = events::objects(py, self.game.get(), &happened)?;
         Ok((next, happened))
+    }
+
+    /// For every number of `variant.action_space` whether its action is legal now: 1 or 0; all 0 at chance points
+    /// and at the end. The legal actions are those of `legal_actions("canonical")`.
+    ///
+    /// `numpy.frombuffer(mask, dtype=bool)` takes it without a copy.
+    ///
+    /// >>> state = ttr.new_game("new_york", players=2, seed=7)
+    /// >>> mask = state.action_mask()
+    /// >>> len(mask), sum(mask)
+    /// (239, 3)
+    fn action_mask<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        self.game.get().mask(py, Some(&self.inner))
+    }
+
+    /// The numbers of the actions that are legal now, ascending; none at chance points and at the end. The legal
+    /// actions are those of `legal_actions("canonical")`, which come in another order.
+    ///
+    /// >>> state = ttr.new_game("new_york", players=2, seed=7)
+    /// >>> while not state.is_over:
+    /// ...     state = state.apply_number(state.action_numbers()[-1])
+    /// >>> state.scores()
+    /// (-8, -20)
+    fn action_numbers<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        self.game.get().legal_numbers(py, &self.inner)
+    }
+
+    /// The number of a legal action in `variant.action_space`. A claim with any other payment has the number of
+    /// the canonical one of the same color and number of locomotives.
+    ///
+    /// Raises `IllegalActionError` with the violation if the action is not legal, `InvalidActionError` if it is
+    /// not an action, and `InvalidArgumentError` if it is an outcome of chance: `variant.chance_space` numbers
+    /// them.
+    ///
+    /// >>> state = ttr.state_from_text("nordic 2 0.hand=purple4,locomotive1")
+    /// >>> number = state.action_number(ttr.ClaimRoute("bergen-stavanger", {"purple": 4}))
+    /// >>> state.variant.action_space.describe(number)
+    /// {'type': 'claim_route', 'route': 'bergen-stavanger', 'color': 'purple', 'locomotives': 0}
+    fn action_number(&self, action: &Bound<'_, PyAny>) -> PyResult<u32> {
+        let legal = self.judge(action)?.map_err(|found| illegal(action, &found))?;
+        self.game.get().number_of(action, &legal, &self.inner)
+    }
+
+    /// The action for which a number of `variant.action_space` stands now; a claim has the canonical payment.
+    ///
+    /// Raises `IllegalActionError` with the violation if it is not legal now; its `action` is None if the number
+    /// tells none here: no cards of the hand are such a payment, or no tickets are on offer at these places.
+    /// Raises `InvalidArgumentError` if there is no such number.
+    ///
+    /// >>> state = ttr.state_from_text("nordic 2 0.hand=purple4,locomotive1")
+    /// >>> [str(state.action(number)) for number in state.action_numbers()[-2:]]
+    /// ['claim vaasa-umea purple2 locomotive1', 'claim vaasa-umea locomotive1']
+    fn action<'py>(&self, n: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        let action = self.judge_number(n)?;
+        self.game.get().object(n.py(), action)
+    }
+
+    /// The state after the action for which a number of `variant.action_space` stands now. This state does not
+    /// change. No action object is made.
+    ///
+    /// At a chance point every number is refused: outcomes have none here.
+    ///
+    /// Raises as `action` does.
+    ///
+    /// >>> state = ttr.new_game("new_york", players=2, seed=7)
+    /// >>> state.apply_number(state.action_numbers()[0]).tickets(0)
+    /// ('central-park-gramercy-park',)
+    /// >>> state.apply_number(0)
+    /// Traceback (most recent call last):
+    ///     ...
+    /// ttr_rules.errors.IllegalActionError: pass: the phase is keep_tickets: choose the tickets to keep (G-2)
+    fn apply_number(&self, n: &Bound<'_, PyAny>) -> PyResult<State> {
+        let legal = self.judge_number(n)?;
+        let mut next = self.with(n.py(), &self.inner);
+        next.inner.play_unchecked(self.board(), &legal, &mut ());
+        Ok(next)
     }
 
     /// How the game ended: a `Result`, or None before the end.

@@ -2,15 +2,17 @@
 
 use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList, PyTuple};
+use pyo3::types::{PyBytes, PyDict, PyList, PyTuple};
 use ttr_core::base::ids::{RouteId, SeatId};
 use ttr_core::many::playouts::Beginning;
+use ttr_core::state::actions::Action;
 use ttr_core::view::views;
+use ttr_core::words::violations::Violation;
 
 use crate::arguments::{self, Listing, integer, refused};
 use crate::game::{Boxed, Game, named};
 use crate::many::{Asked, Games, Limit, Policy, Seed, Threads};
-use crate::refusals::violation;
+use crate::refusals::{illegal, illegal_number, violation};
 use crate::sequences::{LegalActions, Paid, Payments};
 use crate::state::State;
 use crate::{python, values};
@@ -447,7 +449,7 @@ impl View {
     ///
     /// Raises `InvalidActionError` if `action` is not an action.
     fn is_legal(&self, action: &Bound<'_, PyAny>) -> PyResult<bool> {
-        Ok(self.judge(action)?.is_none())
+        Ok(self.judged(action)?.is_ok())
     }
 
     /// Why the view's player may not play an action now; None: it is legal.
@@ -459,7 +461,56 @@ impl View {
     /// >>> view.why_illegal(ttr.KeepTickets([])).message
     /// 'at least 1 of the tickets on offer must be kept, not 0'
     fn why_illegal<'py>(&self, action: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        self.judge(action)?.map(|found| violation(action.py(), &found)).transpose()
+        let found = self.judged(action)?.err();
+        found.map(|found| violation(action.py(), &found)).transpose()
+    }
+
+    /// For every number of `variant.action_space` whether the view's player may play its action now: 1 or 0. All
+    /// are 0 unless it is up to that player to decide.
+    ///
+    /// See `State.action_mask`.
+    fn action_mask<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        self.game.get().mask(py, self.inner.decides().then(|| self.state()))
+    }
+
+    /// The numbers of the actions that the view's player may play now, ascending; none unless it is up to that
+    /// player to decide.
+    ///
+    /// See `State.action_numbers`.
+    ///
+    /// >>> state = ttr.new_game("new_york", players=2, seed=7)
+    /// >>> state.view(0).action_numbers() == state.action_numbers(), state.view(1).action_numbers()
+    /// (True, ())
+    fn action_numbers<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        if !self.inner.decides() {
+            return Ok(PyTuple::empty(py));
+        }
+        self.game.get().legal_numbers(py, self.state())
+    }
+
+    /// The number of an action that the view's player may play now.
+    ///
+    /// See `State.action_number`; the rule of the violation is G-1 if it is another player's turn.
+    fn action_number(&self, action: &Bound<'_, PyAny>) -> PyResult<u32> {
+        let legal = self.judged(action)?.map_err(|found| illegal(action, &found))?;
+        self.game.get().number_of(action, &legal, self.state())
+    }
+
+    /// The action for which a number of `variant.action_space` stands, if the view's player may play it now.
+    ///
+    /// See `State.action`; the rule of the violation is G-1 if it is another player's turn. The `action` of the
+    /// error is None also if it hangs on a hand or an offer that the view does not show.
+    fn action<'py>(&self, n: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        let (py, game) = (n.py(), self.game.get());
+        let number = game.action_numbered(n)?;
+        let (actions, variant) = (game.actions(), self.board());
+        match self.inner.judge_number(actions, variant, number) {
+            Ok(action) => game.object(py, action),
+            Err(found) => {
+                let told = self.inner.action_told(actions, variant, number);
+                Err(illegal_number(py, game, told, &found))
+            }
+        }
     }
 
     /// Whether the row as it lies would be cleared for some arrangement of the unseen cards (NY-12, NY-13):
@@ -652,15 +703,12 @@ impl View {
         Ok(numbers)
     }
 
-    /// Why the view's player may not play an action.
-    fn judge(
-        &self,
-        action: &Bound<'_, PyAny>,
-    ) -> PyResult<Option<ttr_core::words::violations::Violation>> {
+    /// The action of an object if the view's player may play it, else the violation.
+    fn judged(&self, action: &Bound<'_, PyAny>) -> PyResult<Result<Action, Violation>> {
         let variant = self.board();
         Ok(match self.game.get().known(action) {
-            Some(known) => self.inner.judge(variant, &known).err(),
-            None => self.inner.judge_named(variant, &named(action)?).err(),
+            Some(known) => self.inner.judge(variant, &known).map(|()| known),
+            None => self.inner.judge_named(variant, &named(action)?),
         })
     }
 }

@@ -1,13 +1,13 @@
 //! Claims of routes, counted by price and color (G-20 to G-26).
 
-use crate::base::cards::Kind;
+use crate::base::cards::{Cards, Kind};
 use crate::base::ids::RouteSet;
 use crate::base::limits::MAX_PRICES;
 use crate::pay::payments::{self, PaymentListing, Payments, Purse};
 use crate::state::actions::Action;
 use crate::state::position::State;
 use crate::variant::facts::{GRAY, Variant};
-use crate::variant::prices::ColorCounts;
+use crate::variant::prices::{ColorCounts, Price};
 
 /// Stands for a number of claims that does not fit. So many are rare, and are counted again when needed.
 const MANY: u16 = u16::MAX;
@@ -29,26 +29,17 @@ impl Claims {
         let mut claims = Claims { len: 0, listing, of_price: [0; MAX_PRICES] };
         let mover = state.mover();
         let purse = Purse::new(&mover.hand, listing);
-        // The hand cannot pay for longer routes than these; with sets, every card may contribute.
         let longest = mover.hand.longest_paid();
-        let with_sets = if variant.tables.sets_pay { mover.hand.total() } else { longest };
         let barred = state.barred_to(variant, state.current);
-        for (at, price) in variant.tables.prices.iter().enumerate() {
-            // Prices ascend by length.
-            if price.length > mover.trains.min(with_sets) {
-                break;
-            }
-            if price.length > longest && !price.may_be_split(&mover.hand, longest) {
-                continue;
-            }
+        for_each_price(variant, &mover.hand, mover.trains, longest, |at, price| {
             let open = state.open().at_price(variant, at, barred);
             if open.takes == 0 {
-                continue;
+                return;
             }
             let payments = purse.weigh(price, open);
             claims.of_price[at] = u16::try_from(payments).unwrap_or(MANY);
             claims.len += payments;
-        }
+        });
         claims
     }
 
@@ -100,27 +91,13 @@ impl Claims {
         unreachable!("the claims were counted")
     }
 
-    /// Calls `each` with every price and color (`None`: gray) of which there are routes that can be paid for: the
-    /// index of the price, the color, the routes, and the payments.
-    #[inline(always)]
-    pub(super) fn each_class(
+    /// Calls `each` with every claim. A payment is made once for all routes that it pays for, so the claims do not
+    /// come in order.
+    pub(super) fn try_each<E>(
         &self,
         state: &State,
         variant: &Variant,
-        each: &mut impl FnMut(usize, Option<Kind>, RouteSet, &Payments),
-    ) {
-        let _ = self.try_each_class(state, variant, &mut |price, color, routes, payments| {
-            each(price, color, routes, payments);
-            Ok::<(), ()>(())
-        });
-    }
-
-    #[inline(always)]
-    fn try_each_class<E>(
-        &self,
-        state: &State,
-        variant: &Variant,
-        each: &mut impl FnMut(usize, Option<Kind>, RouteSet, &Payments) -> Result<(), E>,
+        each: &mut impl FnMut(&Action) -> Result<(), E>,
     ) -> Result<(), E> {
         let purse = Purse::new(&state.mover().hand, self.listing);
         let barred = state.barred_to(variant, state.current);
@@ -133,29 +110,16 @@ impl Claims {
             let counts = state.open().at_price(variant, at, barred);
             for color in payments.payable(counts).iter().map(Kind::index) {
                 let asked = (color != GRAY).then(|| Kind::color(color));
-                each(at, asked, variant.tables.classes[at][color] & open, &payments)?;
+                let routes = variant.tables.classes[at][color] & open;
+                for index in 0..payments.count(asked) {
+                    let cards = payments.nth(asked, index);
+                    for route in routes.iter() {
+                        each(&Action::ClaimRoute { route, cards })?;
+                    }
+                }
             }
         }
         Ok(())
-    }
-
-    /// Calls `each` with every claim. A payment is made once for all routes that it pays for, so the claims do not
-    /// come in order.
-    pub(super) fn try_each<E>(
-        &self,
-        state: &State,
-        variant: &Variant,
-        each: &mut impl FnMut(&Action) -> Result<(), E>,
-    ) -> Result<(), E> {
-        self.try_each_class(state, variant, &mut |_, asked, routes, payments| {
-            for index in 0..payments.count(asked) {
-                let cards = payments.nth(asked, index);
-                for route in routes.iter() {
-                    each(&Action::ClaimRoute { route, cards })?;
-                }
-            }
-            Ok(())
-        })
     }
 
     pub(super) fn index_of(
@@ -181,6 +145,59 @@ impl Claims {
         index += payments.count(asked) * u64::from(before.len());
         let price = variant.price(route);
         Some(index + payments::index_of(price, asked, hand, self.listing, &cards)?)
+    }
+}
+
+/// Calls `each` with every price and color (`None`: gray) of which there are open routes for which there may be
+/// payments: the index of the price, the color, the routes, and the canonical payments.
+#[inline]
+pub(super) fn each_class(
+    state: &State,
+    variant: &Variant,
+    each: &mut impl FnMut(usize, Option<Kind>, RouteSet, &Payments),
+) {
+    let mover = state.mover();
+    let purse = Purse::new(&mover.hand, PaymentListing::Canonical);
+    let longest = mover.hand.longest_paid();
+    let barred = state.barred_to(variant, state.current);
+    let open = state.open().free() & !barred;
+    for_each_price(variant, &mover.hand, mover.trains, longest, |at, price| {
+        let counts = state.open().at_price(variant, at, barred);
+        if counts.takes == 0 {
+            return;
+        }
+        let payments = purse.payments(price);
+        if payments.are_none() {
+            return;
+        }
+        for color in payments.payable(counts).iter().map(Kind::index) {
+            let asked = (color != GRAY).then(|| Kind::color(color));
+            each(at, asked, variant.tables.classes[at][color] & open, &payments);
+        }
+    });
+}
+
+/// Calls `each` with the prices that a hand may be able to pay with this many trains. `longest` is what it can pay
+/// without sets.
+#[inline(always)]
+fn for_each_price(
+    variant: &Variant,
+    hand: &Cards,
+    trains: u8,
+    longest: u8,
+    mut each: impl FnMut(usize, &Price),
+) {
+    // The hand cannot pay for longer routes than these; with sets, every card may contribute.
+    let with_sets = if variant.tables.sets_pay { hand.total() } else { longest };
+    for (at, price) in variant.tables.prices.iter().enumerate() {
+        // Prices ascend by length.
+        if price.length > trains.min(with_sets) {
+            break;
+        }
+        if price.length > longest && !price.may_be_split(hand, longest) {
+            continue;
+        }
+        each(at, price);
     }
 }
 

@@ -63,6 +63,31 @@ impl Draws {
         self.len.into()
     }
 
+    /// Whether a card can be drawn from the deck.
+    #[inline]
+    pub(super) fn deck(&self) -> bool {
+        self.deck
+    }
+
+    /// The cards that can be taken from the row.
+    #[inline]
+    pub(super) fn face_up(&self) -> KindSet {
+        self.face_up
+    }
+
+    /// Whether tickets can be drawn.
+    #[inline]
+    pub(super) fn tickets(&self) -> bool {
+        self.tickets
+    }
+
+    /// Whether tickets can be swapped.
+    #[inline]
+    pub(super) fn swap(&self) -> bool {
+        let others = u8::from(self.deck) + u8::from(self.tickets);
+        self.len > others + self.face_up.len() as u8
+    }
+
     /// The draw with this index, which must be below the length.
     #[inline]
     pub(super) fn nth(&self, index: u64) -> Action {

@@ -3,6 +3,7 @@
 use crate::base::cards::{Cards, KINDS, Kind};
 use crate::base::ids::{CityId, RouteId, SeatId, TicketId, TicketSet};
 use crate::legal::choices::LegalActions;
+use crate::legal::numbers::Way;
 use crate::legal::placing::PlacingFault;
 use crate::pay::payments::{self, PaymentFault, PaymentListing};
 use crate::play::tickets::drawn_tickets;
@@ -38,6 +39,13 @@ pub enum Fault {
     NoTickets,
     /// These tickets are not on offer (G-33).
     NotOffered(TicketSet),
+    /// No ticket is on offer at this place (G-33).
+    NoTicketAt {
+        /// The place, counted from 0.
+        place: u8,
+        /// The number of tickets on offer.
+        offered: u8,
+    },
     /// Too few tickets would be kept (G-33).
     TooFewKept {
         /// The number of tickets that would be kept.
@@ -87,6 +95,13 @@ pub enum Fault {
         /// What is wrong.
         fault: PaymentFault,
     },
+    /// The hand has no payment of this color and number of locomotives (G-23).
+    NoSuchPayment {
+        /// The route.
+        route: RouteId,
+        /// The color and the number of locomotives.
+        way: Way,
+    },
     /// There is no such city (X-name).
     NoSuchCity(CityId),
     /// The mover has no station left (EU-30).
@@ -125,6 +140,8 @@ pub enum Fault {
     },
     /// These cards are not one card of each row (CG-11).
     Moving(Cards),
+    /// The mover has no row of this color in which there is a choice (CG-11).
+    NoChoice(Kind),
     /// The mover does not hold this ticket (CG-51).
     NotHeld(TicketId),
     /// The on-the-track pile cannot pay for this ticket (CG-51).
@@ -357,7 +374,7 @@ impl State {
     }
 
     /// Checks whether the mover may claim the route, apart from the payment (**G-21**).
-    fn judge_route(&self, variant: &Variant, route: RouteId) -> Result<(), Fault> {
+    pub(super) fn judge_route(&self, variant: &Variant, route: RouteId) -> Result<(), Fault> {
         let Some(facts) = variant.facts.routes.get(route.index()) else {
             return Err(Fault::NoSuchRoute(route));
         };

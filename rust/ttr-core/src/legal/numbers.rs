@@ -7,14 +7,24 @@
 use crate::base::cards::{COLORS, Cards, KINDS, Kind};
 use crate::base::ids::{CityId, RouteId, TicketId};
 use crate::base::kinds::KindSet;
-use crate::legal::choices::{LegalActions, TurnActions};
+use crate::legal::claims;
+use crate::legal::draws::Draws;
+use crate::legal::judge::Fault;
 use crate::legal::placing::{placed_at_least, placed_colors};
-use crate::pay::payments::{self, PaymentListing, Payments};
-use crate::play::tickets::drawn_tickets;
-use crate::state::actions::Action;
-use crate::state::position::State;
+use crate::pay::payments::{self, PaymentFault, PaymentListing, Payments};
+use crate::pay::sets;
+use crate::play::tickets::{drawn_tickets, most_offered};
+use crate::state::actions::{Action, ActionKind};
+use crate::state::position::{Phase, State};
 use crate::variant::facts::{GRAY, Variant};
 use crate::variant::prices::Price;
+use crate::variant::rules::Game;
+
+/// The number of [`Action::Pass`] in every variant.
+const PASS: u32 = 0;
+
+/// The number of [`Action::DrawDeck`] in every variant.
+const DRAW_DECK: u32 = 1;
 
 /// What a number stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -70,11 +80,26 @@ impl Way {
         Way { color, locomotives: cards.locomotives() }
     }
 
+    /// The cards with which it pays a price without sets; `None` if there are none.
+    fn cards(self, price: &Price) -> Option<Cards> {
+        let cars = price.length.checked_sub(self.locomotives)?;
+        let mut cards = Cards::locomotives_only(self.locomotives);
+        match self.color {
+            Some(color) if cars > 0 => cards.add_many(color, cars),
+            None if cars == 0 => {}
+            _ => return None,
+        }
+        Some(cards)
+    }
+
     /// Its place in a table with a row for each color and one for locomotives alone.
     fn place(self, rows: usize) -> usize {
         self.color.map_or(COLORS, Kind::index) * rows + usize::from(self.locomotives)
     }
 }
+
+/// Stands for a way in which nothing can be paid.
+const NO_WAY: u16 = u16::MAX;
 
 /// The ways to pay a price, in the order of their numbers.
 #[derive(Clone, Debug)]
@@ -92,21 +117,34 @@ impl Ways {
         let listing = PaymentListing::Canonical;
         let payments = payments::count(price, asked, deck, listing);
         let of = |index| Way::of(&payments::nth(price, asked, deck, listing, index), asked);
-        Ways::of((0..payments).map(of).collect(), deck)
+        let mut ways = Ways::of((0..payments).map(of).collect(), deck);
+        if asked.is_some() {
+            // The number of locomotives alone tells the canonical payment: without a car if there is such a
+            // payment, though others of as many locomotives may have cars.
+            for (number, way) in ways.all.iter().enumerate() {
+                for color in [asked, None] {
+                    ways.index[Way { color, ..*way }.place(ways.rows)] = number as u16;
+                }
+            }
+        }
+        ways
     }
 
     /// Those for any of several prices.
     fn of(all: Vec<Way>, deck: &Cards) -> Ways {
         let rows = usize::from(deck.locomotives()) + 1;
-        let mut index = vec![0; KINDS * rows];
+        let mut index = vec![NO_WAY; KINDS * rows];
         for (number, way) in all.iter().enumerate() {
             index[way.place(rows)] = number as u16;
         }
         Ways { all, index, rows }
     }
 
+    /// The index of a way in which something can be paid.
     fn index_of(&self, way: Way) -> u32 {
-        self.index[way.place(self.rows)].into()
+        let index = self.index[way.place(self.rows)];
+        debug_assert_ne!(index, NO_WAY, "nothing is paid like this: {way:?}");
+        index.into()
     }
 
     /// Calls `each` with the indices of the canonical payments of a hand, run by run.
@@ -119,10 +157,9 @@ impl Ways {
         each: &mut impl FnMut(u32, u32),
     ) {
         if price.set > 0 {
-            for index in 0..payments.count(asked) {
-                each(self.index_of(Way::of(&payments.nth(asked, index), asked)), 1);
-            }
-            return;
+            return sets::each_canonical(price, asked, hand, |color, locomotives| {
+                each(self.index_of(Way { color, locomotives }), 1);
+            });
         }
         // Without sets the payments of a color follow one another: each has a locomotive more.
         let from = |color: Kind| {
@@ -133,14 +170,11 @@ impl Ways {
         if let Some(color) = asked {
             return each(from(color), payments.count(asked) as u32);
         }
-        let alone = u32::from(price.wild && hand.locomotives() >= price.length);
-        for color in hand.colors().iter() {
-            let with_a_car = payments.count(Some(color)) as u32 - alone;
-            if with_a_car > 0 {
-                each(from(color), with_a_car);
-            }
+        let (with_a_car, alone) = payments.of_gray();
+        for (color, number) in with_a_car {
+            each(from(color), number.into());
         }
-        if alone > 0 {
+        if alone {
             each(self.index_of(Way { color: None, locomotives: price.length }), 1);
         }
     }
@@ -195,8 +229,7 @@ impl ActionSpace {
         choices.extend(variant.tables.steps.swap_tickets.then_some(Choice::SwapTickets));
         begin(&mut starts.keep, &choices);
         if rules.offers().is_some() {
-            let most = rules.first_tickets().max(drawn_tickets(variant));
-            choices.extend((0..1_u16 << most).map(Choice::KeepTickets));
+            choices.extend((0..1_u16 << most_offered(variant)).map(Choice::KeepTickets));
         }
         let ways: Vec<[Ways; KINDS]> = variant
             .tables
@@ -313,11 +346,9 @@ impl ActionSpace {
     pub fn number_of(&self, state: &State, variant: &Variant, action: &Action) -> Option<u32> {
         let starts = &self.starts;
         Some(match *action {
-            Action::Pass => 0,
-            Action::DrawDeck => 1,
-            Action::DrawFaceUp { card } => {
-                starts.face_up + card.index().min(variant.facts.colors.len()) as u32
-            }
+            Action::Pass => PASS,
+            Action::DrawDeck => DRAW_DECK,
+            Action::DrawFaceUp { card } => starts.face_up + face_up_place(variant, card),
             Action::DrawTickets => starts.tickets,
             Action::SwapTickets => starts.swap,
             Action::KeepTickets { tickets } => {
@@ -362,11 +393,285 @@ impl ActionSpace {
     /// The action for which a number stands in a state, if it is legal there.
     #[must_use]
     pub fn action(&self, state: &State, variant: &Variant, number: u32) -> Option<Action> {
+        let choice = self.get(number)?;
+        judged(choice, state, variant).ok()
+    }
+
+    /// Judges the action for which a number stands in a state, and gives it.
+    ///
+    /// # Errors
+    /// Why it is illegal, and the action if the number tells one.
+    ///
+    /// # Panics
+    /// If there is no such number.
+    pub fn judge(&self, state: &State, variant: &Variant, number: u32) -> Result<Action, Refusal> {
+        let choice = self.choices[number as usize];
+        judged(choice, state, variant).map_err(|fault| {
+            let action = choice.action(state, variant, true);
+            Refusal { action, fault }
+        })
+    }
+
+    /// Calls `each` with the numbers of all legal actions, run by run: the first number, and how many. The runs
+    /// do not come in order.
+    #[inline]
+    pub fn each_run(&self, state: &State, variant: &Variant, each: &mut impl FnMut(u32, u32)) {
         if state.pending.is_some() {
+            return;
+        }
+        match (state.phase, &variant.rules().game) {
+            (Phase::Turn, Game::Board(_)) => {
+                let draws = Draws::of_turn(state, variant);
+                self.each_draw(variant, &draws, each);
+                let mut others = 0;
+                self.each_claim(state, variant, &mut |start, number| {
+                    others += number;
+                    each(start, number);
+                });
+                if let Some(ways) = &self.station_ways {
+                    self.each_station(ways, state, variant, &mut |number| {
+                        others += 1;
+                        each(number, 1);
+                    });
+                }
+                if draws.len() == 0 && others == 0 {
+                    each(PASS, 1);
+                }
+            }
+            (Phase::SecondDraw, _) => {
+                let draws = Draws::of_second_draw(state, variant);
+                self.each_draw(variant, &draws, each);
+                if draws.len() == 0 {
+                    each(PASS, 1);
+                }
+            }
+            _ => {
+                let legal = state.legal_actions(variant, PaymentListing::Canonical);
+                for action in legal.iter(state, variant) {
+                    each(self.number_of(state, variant, &action).expect("it is a decision"), 1);
+                }
+            }
+        }
+    }
+
+    #[inline]
+    fn each_draw(&self, variant: &Variant, draws: &Draws, each: &mut impl FnMut(u32, u32)) {
+        if draws.deck() {
+            each(DRAW_DECK, 1);
+        }
+        for card in draws.face_up().iter() {
+            each(self.starts.face_up + face_up_place(variant, card), 1);
+        }
+        if draws.tickets() {
+            each(self.starts.tickets, 1);
+        }
+        if draws.swap() {
+            each(self.starts.swap, 1);
+        }
+    }
+
+    #[inline]
+    fn each_claim(&self, state: &State, variant: &Variant, each: &mut impl FnMut(u32, u32)) {
+        let hand = &state.mover().hand;
+        claims::each_class(state, variant, &mut |price, asked, routes, payments| {
+            let ways = &self.ways[price][asked.map_or(GRAY, Kind::index)];
+            let price = &variant.tables.prices[price];
+            ways.each_run(price, asked, hand, payments, &mut |start, number| {
+                for route in routes.iter() {
+                    each(self.routes[route.index()] + start, number);
+                }
+            });
+        });
+    }
+
+    fn each_station(
+        &self,
+        ways: &Ways,
+        state: &State,
+        variant: &Variant,
+        each: &mut impl FnMut(u32),
+    ) {
+        for index in 0..state.station_payments(variant) {
+            let cards = state.station_payment(variant, index).expect("it was counted");
+            let number = self.starts.stations + ways.index_of(Way::of(&cards, None));
+            for city in state.free_cities(variant).iter() {
+                each(number + (city.index() * ways.all.len()) as u32);
+            }
+        }
+    }
+
+    /// Writes for every number whether its action is legal: 1 or 0.
+    ///
+    /// # Panics
+    /// If the buffer does not have a byte for each number.
+    pub fn mask(&self, state: &State, variant: &Variant, mask: &mut [u8]) {
+        assert_eq!(mask.len(), self.choices.len(), "a byte for each number");
+        mask.fill(0);
+        self.each_run(state, variant, &mut |start, number| {
+            for entry in &mut mask[start as usize..][..number as usize] {
+                *entry = 1;
+            }
+        });
+    }
+
+    /// The numbers of all legal actions, in ascending order.
+    #[must_use]
+    pub fn legal(&self, state: &State, variant: &Variant) -> Vec<u32> {
+        self.with_legal(state, variant, |numbers| numbers.collect())
+    }
+
+    /// Hands the numbers of all legal actions over, in ascending order. For most variants nothing is allocated.
+    #[inline]
+    pub fn with_legal<R>(
+        &self,
+        state: &State,
+        variant: &Variant,
+        take: impl FnOnce(Numbers<'_>) -> R,
+    ) -> R {
+        const FEW: usize = 40;
+        let needed = self.choices.len().div_ceil(64);
+        let (mut few, mut many);
+        let words: &mut [u64] = if needed <= FEW {
+            few = [0; FEW];
+            &mut few[..needed]
+        } else {
+            many = vec![0; needed];
+            &mut many
+        };
+        let mut left = 0;
+        self.each_run(state, variant, &mut |start, number| {
+            left += number as usize;
+            for number in start..start + number {
+                words[number as usize / 64] |= 1 << (number % 64);
+            }
+        });
+        take(Numbers { words, word: words.first().copied().unwrap_or(0), at: 0, left })
+    }
+}
+
+/// The numbers of the outcomes of chance: the cards of a variant in card order, then its tickets in the order of
+/// the data.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ChanceSpace {
+    colors: u32,
+    tickets: u32,
+}
+
+impl ChanceSpace {
+    /// The numbers of a variant.
+    #[must_use]
+    pub fn of(variant: &Variant) -> ChanceSpace {
+        let (colors, tickets) = (variant.facts.colors.len(), variant.tickets().len());
+        ChanceSpace { colors: colors as u32, tickets: tickets as u32 }
+    }
+
+    /// How many numbers there are.
+    #[must_use]
+    #[expect(clippy::len_without_is_empty, reason = "there are always some")]
+    pub fn len(&self) -> u32 {
+        self.colors + 1 + self.tickets
+    }
+
+    /// The outcome for which a number stands; `None` if there is no such number.
+    #[must_use]
+    pub fn get(&self, number: u32) -> Option<Action> {
+        if let Some(ticket) = number.checked_sub(self.colors + 1) {
+            let ticket = TicketId::new(ticket as usize);
+            return (number < self.len()).then_some(Action::RevealTicket { ticket });
+        }
+        let color = (number < self.colors).then(|| Kind::color(number as usize));
+        Some(Action::Reveal { card: color.unwrap_or(Kind::LOCOMOTIVE) })
+    }
+
+    /// The number of an outcome of chance that the variant has. Decisions have none.
+    #[must_use]
+    pub fn number_of(&self, outcome: &Action) -> Option<u32> {
+        match *outcome {
+            Action::Reveal { card } => Some((card.index() as u32).min(self.colors)),
+            Action::RevealTicket { ticket } => Some(self.colors + 1 + ticket.index() as u32),
+            _ => None,
+        }
+    }
+}
+
+/// Numbers in ascending order.
+#[derive(Clone, Debug)]
+pub struct Numbers<'a> {
+    words: &'a [u64],
+    /// What is left of the word at `at`.
+    word: u64,
+    at: usize,
+    left: usize,
+}
+
+impl Iterator for Numbers<'_> {
+    type Item = u32;
+
+    #[inline]
+    fn next(&mut self) -> Option<u32> {
+        if self.left == 0 {
             return None;
         }
+        while self.word == 0 {
+            self.at += 1;
+            self.word = self.words[self.at];
+        }
+        let number = self.at as u32 * 64 + self.word.trailing_zeros();
+        self.word &= self.word - 1;
+        self.left -= 1;
+        Some(number)
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.left, Some(self.left))
+    }
+}
+
+impl ExactSizeIterator for Numbers<'_> {}
+
+/// Why the action for which a number stands is illegal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Refusal {
+    /// The action, legal elsewhere; `None` if the number tells none here, because nothing on offer and no cards
+    /// in the hand are what it stands for.
+    pub action: Option<Action>,
+    /// The first fault found.
+    pub fault: Fault,
+}
+
+impl Choice {
+    /// The kind of action.
+    #[must_use]
+    pub fn action_kind(self) -> ActionKind {
+        match self {
+            Choice::Pass => ActionKind::Pass,
+            Choice::DrawDeck => ActionKind::DrawDeck,
+            Choice::DrawFaceUp(_) => ActionKind::DrawFaceUp,
+            Choice::DrawTickets => ActionKind::DrawTickets,
+            Choice::SwapTickets => ActionKind::SwapTickets,
+            Choice::KeepTickets(_) => ActionKind::KeepTickets,
+            Choice::ClaimRoute(..) => ActionKind::ClaimRoute,
+            Choice::BuildStation(..) => ActionKind::BuildStation,
+            Choice::PayTunnel(_) => ActionKind::PayTunnel,
+            Choice::WithdrawTunnel => ActionKind::WithdrawTunnel,
+            Choice::PlaceSet(..) | Choice::PlaceColors(_) => ActionKind::PlaceCards,
+            Choice::MoveCards(_) => ActionKind::MoveCards,
+            Choice::CompleteTicket(_) => ActionKind::CompleteTicket,
+            Choice::FinishTickets => ActionKind::FinishTickets,
+        }
+    }
+
+    /// The action for which a choice stands in a state, legal or not; `None` if the state does not tell it. Unless
+    /// `sees_mover` it is told without the hand and the offer of the mover.
+    pub(crate) fn action(
+        self,
+        state: &State,
+        variant: &Variant,
+        sees_mover: bool,
+    ) -> Option<Action> {
         let mover = state.mover();
-        let action = match self.get(number)? {
+        Some(match self {
             Choice::Pass => Action::Pass,
             Choice::DrawDeck => Action::DrawDeck,
             Choice::DrawFaceUp(card) => Action::DrawFaceUp { card },
@@ -374,7 +679,7 @@ impl ActionSpace {
             Choice::SwapTickets => Action::SwapTickets,
             Choice::KeepTickets(places) => {
                 let offer = state.offer(state.current).as_slice();
-                if u32::from(places) >> offer.len() > 0 {
+                if !sees_mover || u32::from(places) >> offer.len() > 0 {
                     return None;
                 }
                 let kept = offer.iter().enumerate().filter(|&(place, _)| places >> place & 1 == 1);
@@ -382,21 +687,23 @@ impl ActionSpace {
             }
             Choice::ClaimRoute(route, way) => {
                 let price = variant.price(route);
-                let cards = paid(price, variant.color(route), &mover.hand, way)?;
+                let cards = if price.set == 0 {
+                    way.cards(price)?
+                } else {
+                    let asked = variant.color(route);
+                    let hand = sees_mover.then_some(&mover.hand)?;
+                    sets::canonical(price, asked, hand, way.color, way.locomotives)?
+                };
                 Action::ClaimRoute { route, cards }
             }
             Choice::BuildStation(city, way) => {
-                let price = variant.tables.station_prices.get(usize::from(mover.stations.len()))?;
-                Action::BuildStation { city, cards: paid(price, None, &mover.hand, way)? }
+                Action::BuildStation { city, cards: way.cards(state.station_price(variant)?)? }
             }
             Choice::PayTunnel(locomotives) => {
                 let tunnel = state.tunnel.as_ref()?;
                 let mut cards = Cards::locomotives_only(locomotives);
-                let cars = tunnel.surcharge().checked_sub(locomotives)?;
-                match tunnel.color() {
-                    Some(color) => cards.add_many(color, cars),
-                    None if cars > 0 => return None,
-                    None => {}
+                if let Some(color) = tunnel.color() {
+                    cards.add_many(color, tunnel.surcharge().saturating_sub(locomotives));
                 }
                 Action::PayTunnel { cards }
             }
@@ -420,75 +727,46 @@ impl ActionSpace {
             }
             Choice::CompleteTicket(ticket) => Action::CompleteTicket { ticket },
             Choice::FinishTickets => Action::FinishTickets,
-        };
-        state.is_legal(variant, &action).then_some(action)
+        })
     }
+}
 
-    /// Calls `each` with the numbers of all legal actions, run by run: the first number, and how many. The runs
-    /// do not come in order.
-    pub fn each_run(&self, state: &State, variant: &Variant, each: &mut impl FnMut(u32, u32)) {
-        let legal = state.legal_actions(variant, PaymentListing::Canonical);
-        let mut others = 0;
-        if let LegalActions::Turn(draws, TurnActions::Claims(claims, _)) = &legal {
-            claims.each_class(state, variant, &mut |price, asked, routes, payments| {
-                let ways = &self.ways[price][asked.map_or(GRAY, Kind::index)];
-                ways.each_run(
-                    &variant.tables.prices[price],
-                    asked,
-                    &state.mover().hand,
-                    payments,
-                    &mut |start, number| {
-                        for route in routes.iter() {
-                            each(self.routes[route.index()] + start, number);
-                        }
-                    },
-                );
-            });
-            for index in 0..draws.len() {
-                each(
-                    self.number_of(state, variant, &draws.nth(index)).expect("it is a decision"),
-                    1,
-                );
-            }
-            if let Some(ways) = &self.station_ways {
-                for index in 0..state.station_payments(variant) {
-                    let cards = state.station_payment(variant, index).expect("it was counted");
-                    let number = self.starts.stations + ways.index_of(Way::of(&cards, None));
-                    for city in state.free_cities(variant).iter() {
-                        each(number + (city.index() * ways.all.len()) as u32, 1);
-                    }
-                }
-            }
-            others = legal.len();
+/// The action for which a choice stands in a state, if it is legal.
+#[inline]
+fn judged(choice: Choice, state: &State, variant: &Variant) -> Result<Action, Fault> {
+    let untold = match choice.action(state, variant, true) {
+        Some(action) => return state.judge(variant, &action).map(|()| action),
+        None => choice,
+    };
+    state.judge_moment(false)?;
+    if !state.phase_allows(choice.action_kind()) {
+        return Err(Fault::Phase);
+    }
+    Err(match untold {
+        Choice::KeepTickets(places) => {
+            let offered = state.offer(state.current).len();
+            let place = offered + (places >> offered).trailing_zeros() as u8;
+            Fault::NoTicketAt { place, offered }
         }
-        for index in others..legal.len() {
-            let action = legal.get(state, variant, index).expect("the index is below the length");
-            each(self.number_of(state, variant, &action).expect("it is a decision"), 1);
-        }
-    }
-
-    /// Writes for every number whether its action is legal: 1 or 0.
-    ///
-    /// # Panics
-    /// If the buffer does not have a byte for each number.
-    pub fn mask(&self, state: &State, variant: &Variant, mask: &mut [u8]) {
-        assert_eq!(mask.len(), self.choices.len(), "a byte for each number");
-        mask.fill(0);
-        self.each_run(state, variant, &mut |start, number| {
-            for entry in &mut mask[start as usize..][..number as usize] {
-                *entry = 1;
+        Choice::ClaimRoute(route, way) => match state.judge_route(variant, route) {
+            Ok(()) => Fault::NoSuchPayment { route, way },
+            Err(fault) => fault,
+        },
+        Choice::BuildStation(city, way) => match state.judge_city(variant, city) {
+            Ok(price) => {
+                // The locomotives alone are too many or too few, or leave no card to the color.
+                let mut cards = Cards::locomotives_only(way.locomotives);
+                way.color.into_iter().for_each(|color| cards.add(color));
+                Fault::Station { city, cards, price: price.length, fault: PaymentFault::Number }
             }
-        });
-    }
-
-    /// The numbers of all legal actions, in ascending order.
-    #[must_use]
-    pub fn legal(&self, state: &State, variant: &Variant) -> Vec<u32> {
-        let mut numbers = Vec::new();
-        self.each_run(state, variant, &mut |start, number| numbers.extend(start..start + number));
-        numbers.sort_unstable();
-        numbers
-    }
+            Err(fault) => fault,
+        },
+        Choice::MoveCards(as_car) => {
+            let mixed = state.railyard(state.current).mixed();
+            Fault::NoChoice(as_car.without(mixed).nth(0))
+        }
+        _ => unreachable!("the other choices tell an action in their phases"),
+    })
 }
 
 /// The colors of a variant.
@@ -496,10 +774,9 @@ fn colors(variant: &Variant) -> impl Iterator<Item = Kind> {
     (0..variant.facts.colors.len()).map(Kind::color)
 }
 
-/// The canonical payment of a hand that has this color and number of locomotives.
-fn paid(price: &Price, asked: Option<Kind>, hand: &Cards, way: Way) -> Option<Cards> {
-    let listing = PaymentListing::Canonical;
-    (0..payments::count(price, asked, hand, listing))
-        .map(|index| payments::nth(price, asked, hand, listing, index))
-        .find(|cards| Way::of(cards, asked) == way)
+/// Where a card has its number among those that are taken from the row: after the colors that the variant has
+/// come locomotives.
+#[inline]
+fn face_up_place(variant: &Variant, card: Kind) -> u32 {
+    card.index().min(variant.facts.colors.len()) as u32
 }

@@ -59,7 +59,7 @@ impl Sites {
 
 impl State {
     /// What the mover's next station costs; `None` if the mover has none left.
-    fn station_price<'a>(&self, variant: &'a Variant) -> Option<&'a Price> {
+    pub(super) fn station_price<'a>(&self, variant: &'a Variant) -> Option<&'a Price> {
         variant.tables.station_prices.get(usize::from(self.mover().stations.len()))
     }
 
@@ -105,7 +105,11 @@ impl State {
     }
 
     /// Checks whether the mover may build a station in a city, and gives its price (**EU-33**).
-    fn judge_city<'a>(&self, variant: &'a Variant, city: CityId) -> Result<&'a Price, Fault> {
+    pub(super) fn judge_city<'a>(
+        &self,
+        variant: &'a Variant,
+        city: CityId,
+    ) -> Result<&'a Price, Fault> {
         if city.index() >= variant.facts.cities.len() {
             return Err(Fault::NoSuchCity(city));
         }

@@ -257,6 +257,22 @@ impl Payments<'_> {
         colors.and(cards::colors_of_bytes(self.ways.colored).or(gray))
     }
 
+    /// Whether there is no payment in any color. Of a price with sets it may be false even then.
+    #[inline]
+    pub(crate) fn are_none(&self) -> bool {
+        self.price.set == 0 && self.ways.colored == 0
+    }
+
+    /// Of a price without sets, the colors with which a gray route can be paid, each with the number of payments
+    /// that have a car of it; and whether locomotives alone can pay.
+    #[inline]
+    pub(crate) fn of_gray(&self) -> (impl Iterator<Item = (Kind, u8)>, bool) {
+        let with_a_car = self.ways.with_a_car();
+        let counts = with_a_car.to_le_bytes();
+        let colors = cards::colors_of_bytes(with_a_car).iter();
+        (colors.map(move |color| (color, counts[color.index()])), self.ways.locomotives_alone)
+    }
+
     /// The payment with this index.
     #[inline]
     pub(crate) fn nth(&self, color: Option<Kind>, index: u64) -> Cards {

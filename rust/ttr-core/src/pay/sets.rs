@@ -24,6 +24,7 @@ use crate::base::cards::{
     COLORS, Cards, KINDS, Kind, ONES, at_most_bytes, dot_bytes, max_bytes, min_bytes,
     saturating_sub_bytes, word as word_of,
 };
+use crate::base::kinds::KindSet;
 use crate::base::limits::MAX_CARDS;
 use crate::pay::payments::PaymentListing;
 use crate::variant::facts::GRAY;
@@ -93,6 +94,55 @@ pub(crate) fn nth(
 /// If the cards are not a payment.
 pub(crate) fn index_of(price: &Price, color: Option<Kind>, hand: &Cards, paid: &Cards) -> u64 {
     Counter::new(price, color, hand).index_of(paid)
+}
+
+/// The canonical payment of this color (`None`: without a car) and number of locomotives; `None` if there is
+/// none.
+pub(crate) fn canonical(
+    price: &Price,
+    asked: Option<Kind>,
+    hand: &Cards,
+    color: Option<Kind>,
+    locomotives: u8,
+) -> Option<Cards> {
+    if locomotives > hand.locomotives() || hand.total() < price.length {
+        return None;
+    }
+    let payments = Canonical { price, color: asked, hand };
+    let Some(color) = color else {
+        return payments.without_a_car(locomotives).then(|| Cards::locomotives_only(locomotives));
+    };
+    let cars = payments.of_color(color, locomotives).filter(|&cars| cars > 0)?;
+    Some(payments.filled(color, cars, locomotives))
+}
+
+/// Calls `each` with the color (`None`: without a car) and number of locomotives of every canonical payment, in
+/// order but for those without a car.
+pub(crate) fn each_canonical(
+    price: &Price,
+    asked: Option<Kind>,
+    hand: &Cards,
+    mut each: impl FnMut(Option<Kind>, u8),
+) {
+    if hand.total() < price.length {
+        return;
+    }
+    let payments = Canonical { price, color: asked, hand };
+    let colors = asked.map_or(hand.colors(), KindSet::only);
+    for color in colors.iter() {
+        let (held, room, least) = payments.limits(color);
+        for locomotives in 0..=hand.locomotives() {
+            match payments.cars(locomotives, held, room, least) {
+                Some(0) => each(None, locomotives),
+                Some(_) => each(Some(color), locomotives),
+                None => {}
+            }
+        }
+    }
+    if asked.is_none() {
+        let alone = (0..=hand.locomotives()).filter(|&number| payments.without_a_car(number));
+        alone.for_each(|locomotives| each(None, locomotives));
+    }
 }
 
 /// The numbers of multisets of cars, by their number of cars.
@@ -453,6 +503,26 @@ impl Canonical<'_> {
             cars += set - 1;
         }
         (sets <= u32::from(price.most_sets) && cars <= u32::from(room)).then_some(cars as u8)
+    }
+
+    /// How many cars of a color the hand holds, how many cars a payment of that color may have, and how many it
+    /// must have.
+    fn limits(&self, color: Kind) -> (u8, u8, u32) {
+        let held = self.hand.get(color);
+        match self.color {
+            Some(_) => (held, self.hand.cars(), 0),
+            None => (held, room(self.hand, color), 1),
+        }
+    }
+
+    /// The number of cars of the payment of a color with this many locomotives; `None` if there is no such payment.
+    fn of_color(&self, color: Kind, locomotives: u8) -> Option<u8> {
+        let is_asked = self.color.is_none_or(|asked| asked == color);
+        if !is_asked || (self.color.is_none() && self.hand.get(color) == 0) {
+            return None;
+        }
+        let (held, room, least) = self.limits(color);
+        self.cars(locomotives, held, room, least)
     }
 
     /// Whether this many locomotives pay without any other card.

@@ -13,6 +13,11 @@ pub(crate) fn drawn_tickets(variant: &Variant) -> u8 {
     variant.tables.steps.drawn_tickets
 }
 
+/// The most tickets that a player is ever offered: those dealt at set-up, or those drawn in a turn (G-33).
+pub(crate) fn most_offered(variant: &Variant) -> u8 {
+    variant.rules().first_tickets().max(drawn_tickets(variant))
+}
+
 impl State {
     /// The rules of the current offer.
     pub(crate) fn offer_rules<'a>(&self, variant: &'a Variant) -> Option<&'a OfferRules> {

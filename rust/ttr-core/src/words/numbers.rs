@@ -7,36 +7,15 @@ use sha2::{Digest, Sha256};
 
 use super::positions::{Entries, Written, cards};
 use crate::base::cards::Cards;
-use crate::legal::numbers::{ActionSpace, Choice, Way};
-use crate::state::actions::ActionKind;
+use crate::legal::numbers::{ActionSpace, ChanceSpace, Choice, Way};
+use crate::state::actions::Action;
 use crate::variant::facts::Variant;
 
 impl Choice {
-    /// The kind of action.
-    #[must_use]
-    pub fn kind(self) -> ActionKind {
-        match self {
-            Choice::Pass => ActionKind::Pass,
-            Choice::DrawDeck => ActionKind::DrawDeck,
-            Choice::DrawFaceUp(_) => ActionKind::DrawFaceUp,
-            Choice::DrawTickets => ActionKind::DrawTickets,
-            Choice::SwapTickets => ActionKind::SwapTickets,
-            Choice::KeepTickets(_) => ActionKind::KeepTickets,
-            Choice::ClaimRoute(..) => ActionKind::ClaimRoute,
-            Choice::BuildStation(..) => ActionKind::BuildStation,
-            Choice::PayTunnel(_) => ActionKind::PayTunnel,
-            Choice::WithdrawTunnel => ActionKind::WithdrawTunnel,
-            Choice::PlaceSet(..) | Choice::PlaceColors(_) => ActionKind::PlaceCards,
-            Choice::MoveCards(_) => ActionKind::MoveCards,
-            Choice::CompleteTicket(_) => ActionKind::CompleteTicket,
-            Choice::FinishTickets => ActionKind::FinishTickets,
-        }
-    }
-
     /// What it is by name: `{"type": "claim_route", "route": …, "color": …, "locomotives": 1}`. Each is different.
     #[must_use]
     pub fn described(self, variant: &Variant) -> Entries<'_> {
-        let mut entries: Entries = vec![("type", self.kind().name().into())];
+        let mut entries: Entries = vec![("type", self.action_kind().name().into())];
         match self {
             Choice::DrawFaceUp(card) => entries.push(("card", variant.kind_name(card).into())),
             Choice::KeepTickets(places) => {
@@ -90,14 +69,37 @@ impl ActionSpace {
     /// A short name of the numbering, which is another one as soon as a number stands for something else.
     #[must_use]
     pub fn fingerprint(&self, variant: &Variant) -> String {
-        let mut digest = Sha256::new();
-        for choice in (0..self.len()).filter_map(|number| self.get(number)) {
-            let described = Written::from(choice.described(variant)).into_json();
-            digest.update(json!(described).to_string().as_bytes());
-        }
-        digest.finalize()[..8].iter().fold(String::new(), |mut text, byte| {
-            write!(text, "{byte:02x}").expect("writing to a string");
-            text
-        })
+        fingerprint((0..self.len()).filter_map(|number| Some(self.get(number)?.described(variant))))
     }
+}
+
+impl ChanceSpace {
+    /// What a number stands for, by name: `{"type": "reveal", "card": "red"}`; `None` if there is no such number.
+    #[must_use]
+    pub fn described(self, number: u32, variant: &Variant) -> Option<Entries<'_>> {
+        let outcome = self.get(number)?;
+        let named = match outcome {
+            Action::Reveal { card } => ("card", variant.kind_name(card)),
+            Action::RevealTicket { ticket } => ("ticket", variant.ticket_id(ticket)),
+            _ => unreachable!("the others are decisions"),
+        };
+        Some(vec![("type", outcome.kind().name().into()), (named.0, named.1.into())])
+    }
+
+    /// A short name of the numbering, as [`ActionSpace::fingerprint`].
+    #[must_use]
+    pub fn fingerprint(self, variant: &Variant) -> String {
+        fingerprint((0..self.len()).filter_map(|number| self.described(number, variant)))
+    }
+}
+
+fn fingerprint<'a>(described: impl Iterator<Item = Entries<'a>>) -> String {
+    let mut digest = Sha256::new();
+    for entries in described {
+        digest.update(json!(Written::from(entries).into_json()).to_string().as_bytes());
+    }
+    digest.finalize()[..8].iter().fold(String::new(), |mut text, byte| {
+        write!(text, "{byte:02x}").expect("writing to a string");
+        text
+    })
 }

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 
 use crate::base::ids::{RouteId, SeatId, TicketId};
 use crate::base::wording::{counted, listed};
+use crate::legal::numbers::ActionSpace;
 use crate::state::actions::Action;
 use crate::variant::facts::Variant;
 use crate::view::keeping::{Impossible, KeptGame};
@@ -47,6 +48,37 @@ impl View {
             return self.judge(variant, &outcome).map(|()| outcome);
         }
         self.state().judge_named(variant, action)
+    }
+
+    /// Judges the action for which a number stands, and gives it.
+    ///
+    /// # Errors
+    /// Like [`View::judge`].
+    ///
+    /// # Panics
+    /// If there is no such number.
+    pub fn judge_number(
+        &self,
+        space: &ActionSpace,
+        variant: &Variant,
+        number: u32,
+    ) -> Result<Action, Violation> {
+        self.check_turn()?;
+        let judged = space.judge(self.state(), variant, number);
+        judged.map_err(|refusal| self.state().violation(variant, &refusal.fault))
+    }
+
+    /// The action for which a number stands, legal or not, if the number and what the observer knows tell one.
+    #[must_use]
+    pub fn action_told(
+        &self,
+        space: &ActionSpace,
+        variant: &Variant,
+        number: u32,
+    ) -> Option<Action> {
+        let state = self.state();
+        let sees_mover = self.observer().player == Some(state.current);
+        space.get(number)?.action(state, variant, sees_mover)
     }
 
     /// Why the observer cannot claim a route with any payment; `None` if it can be claimed now. The rule is

@@ -184,6 +184,14 @@ impl State {
             }
             Fault::Placing { cards, fault } => self.bad_placing(variant, &cards, fault),
             Fault::Moving(cards) => self.bad_moving(variant, &cards),
+            Fault::NoChoice(color) => {
+                let color = variant.kind_name(color);
+                let message = format!(
+                    "player {} has no {color} row with cars and a locomotive to choose from",
+                    self.current
+                );
+                say("CG-11", message, json!({"color": color}))
+            }
             Fault::NotHeld(ticket) => {
                 let ticket = variant.ticket_id(ticket);
                 let message = format!("player {} does not hold the ticket {ticket}", self.current);
@@ -214,6 +222,17 @@ impl State {
                     _ => format!("the tickets {} are not on offer", listed(&tickets, "and")),
                 };
                 say("G-33", message, json!({"tickets": tickets}))
+            }
+            Fault::NoTicketAt { place, offered } => {
+                let message = match offered {
+                    0 => "no tickets are on offer".to_owned(),
+                    1 => format!("there is no ticket at place {place}: the one on offer is at 0"),
+                    _ => format!(
+                        "there is no ticket at place {place}: those on offer are at 0 to {}",
+                        offered - 1
+                    ),
+                };
+                say("G-33", message, json!({"place": place, "offered": offered}))
             }
             Fault::TooFewKept { kept, least } => say(
                 "G-33",
@@ -272,6 +291,29 @@ impl State {
                 ),
                 json!({"route": route_id(route)}),
             ),
+            Fault::NoSuchPayment { route, way } => {
+                let color = way.color.map(|color| variant.kind_name(color));
+                let cards = match (color, way.locomotives) {
+                    (None, more) => format!("{} alone", counted(more, "locomotive")),
+                    (Some(color), 0) => format!("{color} cars and no locomotive"),
+                    (Some(color), more) => {
+                        format!("{color} cars and {}", counted(more, "locomotive"))
+                    }
+                };
+                say(
+                    "G-23",
+                    format!(
+                        "the hand of player {} has no payment of {cards} for {}",
+                        self.current,
+                        route_id(route)
+                    ),
+                    json!({
+                        "route": route_id(route),
+                        "color": color,
+                        "locomotives": way.locomotives,
+                    }),
+                )
+            }
             Fault::Payment { route, cards, fault } => {
                 self.bad_payment(variant, route, &cards, fault)
             }

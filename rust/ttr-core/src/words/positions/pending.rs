@@ -12,8 +12,9 @@ use super::writing::{Entries, Written};
 use crate::base::ids::SeatId;
 use crate::base::json_reader::{Fields, Node};
 use crate::base::kinds::SlotSet;
-use crate::base::limits::{MAX_CARDS, MAX_OFFER};
-use crate::base::wording::listed;
+use crate::base::limits::MAX_CARDS;
+use crate::base::wording::{counted, listed};
+use crate::play::tickets::most_offered;
 use crate::state::chance::{Due, Pending, Then};
 use crate::state::position::{Phase, State};
 use crate::variant::facts::Variant;
@@ -72,8 +73,8 @@ pub(super) fn read(node: &Node, variant: &Variant, state: &State) -> Option<Pend
         name @ ("hand" | "offer") if name == "hand" || !variant.is_race() => {
             node.fields(&["due", "seat", "left", "then"])?;
             let player = read_player(&fields.at("seat"), state);
-            let most = if name == "hand" { MAX_CARDS } else { MAX_OFFER };
-            let left = fields.at("left").integer(1..=most as u8);
+            let most = if name == "hand" { MAX_CARDS as u8 } else { most_offered(variant) };
+            let left = fields.at("left").integer(1..=most);
             let (player, left) = (player?, left?);
             if name == "hand" { Due::Hand { player, left } } else { Due::Offer { player, left } }
         }
@@ -103,7 +104,7 @@ pub(super) fn read(node: &Node, variant: &Variant, state: &State) -> Option<Pend
     let pending = Pending { due, then };
     check_sources(node, &pending, state);
     check_row(node, &pending, state);
-    check_offers(node, &pending, state);
+    check_offers(node, variant, &pending, state);
     race::check_places(node, &pending, variant, state);
     Some(pending)
 }
@@ -197,12 +198,14 @@ fn check_row(node: &Node, pending: &Pending, state: &State) {
 }
 
 /// Checks that there is room for the tickets that are still to be dealt.
-fn check_offers(node: &Node, pending: &Pending, state: &State) {
+fn check_offers(node: &Node, variant: &Variant, pending: &Pending, state: &State) {
     let len = |player: SeatId| usize::from(state.offer(player).len());
     match pending.due {
         Due::Offer { player, left } => {
-            if len(player) + usize::from(left) > MAX_OFFER {
-                node.problem(format!("a player can be offered at most {MAX_OFFER} tickets"));
+            let most = most_offered(variant);
+            if len(player) + usize::from(left) > usize::from(most) {
+                let most = counted(most, "ticket");
+                node.problem(format!("a player is offered at most {most} (G-33)"));
             }
             let mut next = state.seat_after(player);
             while pending.then == Then::SetUp && next != state.current {

@@ -7,9 +7,10 @@ use super::{EXPLICIT, FORMAT, SAMPLED, pending};
 use crate::base::cards::{Cards, KINDS, Kind};
 use crate::base::ids::{RouteSet, SeatId, TicketId, TicketSet};
 use crate::base::json_reader::{Fields, Node};
-use crate::base::limits::{MAX_CARDS, MAX_OFFER, MAX_ROUTES, MAX_TICKETS};
+use crate::base::limits::{MAX_CARDS, MAX_ROUTES, MAX_TICKETS};
 use crate::base::random::Seed;
 use crate::base::wording::counted;
+use crate::play::tickets::most_offered;
 use crate::state::position::{Phase, Seat, State};
 use crate::state::tickets::{Offer, Tickets};
 use crate::state::tunnel::Tunnel;
@@ -203,8 +204,9 @@ fn read_seat(fields: &Fields, variant: &Variant, seat: &mut Seat) -> Offer {
     let mut offer = Offer::default();
     if let Some(node) = fields.optional("offer") {
         let list = read_tickets(&node, variant).unwrap_or_default();
-        if list.len() > MAX_OFFER {
-            node.problem(format!("a player can be offered at most {MAX_OFFER} tickets"));
+        let most = most_offered(variant);
+        if list.len() > usize::from(most) {
+            node.problem(format!("a player is offered at most {} (G-33)", counted(most, "ticket")));
         } else {
             list.iter().for_each(|&ticket| offer.push(ticket));
         }
