@@ -41,7 +41,7 @@
 //! | [`legal`] | what may be done: choices by phase, judging, move-tree counts |
 //! | [`view`] | what an observer may know |
 //! | [`words`] | documents, actions by name, violations, descriptions |
-//! | [`many`] | many games at once: playouts on several threads |
+//! | [`many`] | many games at once: playouts on several threads, batches side by side |
 
 pub mod base;
 pub mod legal;
