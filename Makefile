@@ -120,6 +120,7 @@ test: $(READY) build
 bench: $(READY) build
 	$(BIN)/python -m tools.bench
 	$(BIN)/python benches/views.py
+	$(BIN)/python -m benches.playouts
 
 random-games: needs-cargo
 	cargo run --release --locked -p ttr-core --example random_games -- $(GAMES) $(SEED)

@@ -87,6 +87,11 @@ def result(player: Any = 1, points: Any = 3) -> dict[str, Any]:
     }
 
 
+def of_playouts(name: str) -> Callable[[Any], object]:
+    right = ttr.Playouts(1, 1, 1, (1.0, 0.0), (3.0, 2.0), bytes(8))
+    return lambda number: dataclasses.replace(right, **{name: number})
+
+
 BAD: tuple[object, ...] = (True, False, 1.0, 1.5, "1", None, [1])
 
 OF_PLAYERS = [
@@ -123,6 +128,13 @@ CALLS: dict[str, tuple[Callable[[Any], object], bool]] = {
         True,
     ),
     "State.perft": (STATE.perft, False),
+    "State.playouts(games)": (lambda n: STATE.playouts(n), False),
+    "View.playouts(games)": (lambda n: VIEW.playouts(n), False),
+    "playouts(players)": (lambda n: ttr.playouts("usa", n, 1), False),
+    "playouts(games)": (lambda n: ttr.playouts("usa", 2, n), False),
+    "playouts(seed)": (lambda n: ttr.playouts("usa", 2, 1, seed=n), False),
+    "playouts(threads)": (lambda n: ttr.playouts("usa", 2, 1, threads=n), True),
+    "playouts(limit)": (lambda n: ttr.playouts("usa", 2, 1, limit=n), False),
     "State.action": (STATE.action, False),
     "State.apply_number": (lambda n: STATE.apply_number(n).to_json(), False),
     "View.action": (VIEW.action, False),
@@ -187,6 +199,7 @@ CALLS: dict[str, tuple[Callable[[Any], object], bool]] = {
         False,
     ),
     "Tunnel": (lambda n: ttr.Tunnel("a-b", ttr.FrozenMap(), (), None, n), False),
+    **{f"Playouts({name})": (of_playouts(name), False) for name in ("games", "steps", "stopped")},
     "RailyardRow(cars)": (lambda n: ttr.RailyardRow("red", n, 0), False),
     "RailyardRow(locomotives)": (lambda n: ttr.RailyardRow("red", 1, n), False),
     "Entry(by)": (lambda n: ttr.Entry("pass", n, ttr.Pass()), True),
@@ -241,6 +254,7 @@ CALLS: dict[str, tuple[Callable[[Any], object], bool]] = {
 LENIENT = {"SeatError"}
 RIGHT = {
     "new_game(players)": 2,
+    "playouts(players)": 2,
     "Variant.new_game(players)": 2,
     "ScoreKeeper(players)": 2,
     "Variant(trains)": 40,

@@ -19,6 +19,7 @@ routes = ttr.nordic.VARIANT.board.routes
 payments = max((big.payments(route.id) for route in routes), key=len)
 assert len(payments) > 10**8
 small = ttr.new_game("nordic", 2, seed=1)
+endless = ttr.new_game("first_journey", 4, seed=0)
 values = [[0] * 1000] * 3900
 signal.signal(signal.SIGALRM, signal.default_int_handler)
 signal.setitimer(signal.ITIMER_REAL, 0.2)
@@ -33,6 +34,10 @@ except KeyboardInterrupt:
 # A deque of no length: the loop in C of list() without its memory.
 LONG = [
     *("small.perft(200)", "big.perft(3)", "small.view(0).sample_many(10**9, 1)"),
+    *("ttr.playouts('usa', 2, 10**7, threads=1)", "ttr.playouts('usa', 2, 10**7, threads=2)"),
+    *("big.playouts(10**7, threads=3)", "small.view(1).playouts(10**7)"),
+    # Among these is a game that would go on for ever.
+    *(f"endless.playouts(40, limit=2**64 - 1, threads={threads})" for threads in (1, 2)),
     *("deque(legal, 0)", "deque(reversed(legal), 0)", "legal[::-1]", "legal[5:]"),
     *("deque(payments, 0)", "payments[1:]", "max(payments, key=len)", "object() in iter(payments)"),
     *("ttr.Recorder(small, about=None)", "[ttr.state_from_json(small.to_json())]"),

@@ -344,6 +344,9 @@ EQUAL: dict[str, tuple[Any, Any]] = {
             shown=counts({1: many(["a-b"])}),
         )
     ),
+    "Playouts": twice(
+        lambda many, _: ttr.Playouts(1, 2, 0, many([1.0, 0.0]), many([3.0, 2.0]), bytes(8))
+    ),
     "RouteClaimed": twice(lambda _, counts: ttr.RouteClaimed(0, "a-b", counts({"red": 2}), 2)),
     "TicketsKept": twice(lambda many, _: ttr.TicketsKept(0, many(["a-b"]), many(["c-d"]))),
     "ClaimRoute": twice(lambda _, counts: ttr.ClaimRoute("a-b", counts({"red": 2, "blue": 0}))),

@@ -20,6 +20,7 @@ from ._values import FrozenMap, Phase
 from .actions import Action
 from .errors import Problem, Violation
 from .events import Event
+from .many import Playouts
 from .railyard import RailyardRow
 from .result import Result
 from .tunnel import Tunnel
@@ -65,6 +66,10 @@ def _space(name: str) -> dict[str, str | tuple[str, ...]]:
 
 _ACTION = "(self, action: Action)"
 _ACTION_BY = "(self, action: Action, by: SupportsIndex | None = None)"
+_PLAYOUTS = (
+    "(self, games: SupportsIndex, *, seed: SupportsIndex = 0, threads: SupportsIndex | None = None,"
+    " policy: str = 'random', limit: SupportsIndex = 10000) -> Playouts"
+)
 _NUMBER = "(self, n: SupportsIndex)"
 _PLAYER = "(self, player: SupportsIndex)"
 
@@ -109,6 +114,7 @@ TYPES: dict[str, str | tuple[str, ...]] = {
     "State.perft": "(self, depth: SupportsIndex) -> int",
     "State.phase": "-> Phase",
     "State.play": f"{_ACTION_BY} -> tuple[State, tuple[Event, ...]]",
+    "State.playouts": _PLAYOUTS,
     "State.railyard": f"{_PLAYER} -> tuple[RailyardRow, ...]",
     "State.result": "-> Result | None",
     "State.routes": f"{_PLAYER} -> tuple[str, ...]",
@@ -165,6 +171,7 @@ TYPES: dict[str, str | tuple[str, ...]] = {
     "View.owner": "(self, route: str) -> int | None",
     "View.payments": "(self, route: str) -> Payments",
     "View.phase": "-> Phase",
+    "View.playouts": _PLAYOUTS,
     "View.railyard": f"{_PLAYER} -> tuple[RailyardRow, ...]",
     "View.reshuffled": "-> dict[str, int] | None",
     "View.result": "-> Result | None",
@@ -189,6 +196,10 @@ TYPES: dict[str, str | tuple[str, ...]] = {
     "View.why_unclaimable": "(self, route: str) -> Violation | None",
     "View.why_unclaimable_if_my_turn": "(self, route: str) -> Violation | None",
     "described_variant": "(document: Mapping[str, Any]) -> str",
+    "playouts": (
+        "(game: Game, players: int, games: SupportsIndex, seed: SupportsIndex,"
+        " threads: SupportsIndex | None, policy: str, limit: SupportsIndex) -> Playouts"
+    ),
     "read_variant": "(document: Mapping[str, Any]) -> dict[str, Any]",
     "rules_schema": "-> dict[str, Any]",
     "seen_by": "(event: Event, player: SupportsIndex | None) -> Event",

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING
 from . import _core, errors, events, record
 from ._api import (
     new_game,
+    playouts,
     state_from_dict,
     state_from_json,
     variants,
@@ -107,6 +108,7 @@ from .events import (
     event_from_dict,
 )
 from .keeper import ScoreKeeper
+from .many import Playouts
 from .notation import action_from_text, state_from_text
 from .railyard import RailyardRow
 from .record import Entry, Record, Step, read_record, read_records, record_from_text
@@ -180,6 +182,7 @@ __all__ = [
     "Phase",
     "PlaceCards",
     "PlayerCountError",
+    "Playouts",
     "Problem",
     "RailyardRow",
     "Record",
@@ -234,6 +237,7 @@ __all__ = [
     "new_game",
     "new_york",
     "nordic",
+    "playouts",
     "read_record",
     "read_records",
     "record_from_text",

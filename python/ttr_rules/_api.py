@@ -1,4 +1,4 @@
-"""The functions that create states."""
+"""The functions that create states, and that play many games."""
 
 from __future__ import annotations
 
@@ -10,10 +10,12 @@ from ._core import State, View
 from ._json import read_json
 from ._values import shown
 from .errors import InvalidArgumentError, InvalidPositionError, Problem, UnknownVariantError
+from .many import Playouts
 from .variant import Variant, known_ids, shipped_or_none, variant_of, variant_of_text
 
 __all__ = [
     "new_game",
+    "playouts",
     "state_from_dict",
     "state_from_json",
     "variants",
@@ -54,6 +56,42 @@ def new_game(
     (0, ('central-park-gramercy-park', 'soho-east-village'))
     """
     return _variant(variant).new_game(players, seed=seed, chance=chance, first_player=first_player)
+
+
+def playouts(
+    variant: str | Variant,
+    players: SupportsIndex,
+    games: SupportsIndex,
+    *,
+    seed: SupportsIndex = 0,
+    threads: SupportsIndex | None = None,
+    policy: str = "random",
+    limit: SupportsIndex = 10_000,
+) -> Playouts:
+    """Play this many new games to their ends in the core, with random decisions: what came out of them.
+
+    Game ``i`` begins as ``new_game(variant, players, seed=seed + i)``, modulo 2**64, and depends on that seed
+    alone: the results are the same for any number of threads, and on every machine, and those of ranges of seeds
+    put together are those of the whole. :meth:`State.playouts <ttr_rules.State.playouts>` and
+    :meth:`View.playouts <ttr_rules.View.playouts>` play on from a state or view.
+
+    ``games``: 0 to 10,000,000. ``seed``: 0 to 2**64 - 1. ``threads``: 1 to 1024; by default as many as there are
+    cores to run them. ``policy``: how decisions are made; "random": all actions of ``legal_actions("canonical")``
+    are equally likely. ``limit``: the number of decisions, from 0, after which a game is stopped, because some never
+    end (FJ-13). Other Python threads run meanwhile, and Ctrl-C stops it.
+
+    Raises UnknownVariantError, InvalidVariantError, PlayerCountError, or InvalidArgumentError for any other
+    wrong argument.
+
+    >>> played = ttr.playouts("new_york", players=2, games=1000, seed=7)
+    >>> played.games, played.wins
+    (1000, (519.5, 480.5))
+    >>> played == ttr.playouts("new_york", players=2, games=1000, seed=7, threads=1)
+    True
+    """
+    played = _variant(variant)
+    count = played._player_count(players)
+    return _core.playouts(played._game, count, games, seed, threads, policy, limit)
 
 
 def state_from_dict(

@@ -9,6 +9,7 @@ from ._values import FrozenMap, Phase
 from .actions import Action
 from .errors import Problem, Violation
 from .events import Event
+from .many import Playouts
 from .railyard import RailyardRow
 from .result import Result
 from .tunnel import Tunnel
@@ -29,6 +30,7 @@ __all__ = [
     "is_first_interpreter",
     "is_secret_action",
     "new_game",
+    "playouts",
     "read_variant",
     "rules_schema",
     "seen_by",
@@ -702,6 +704,28 @@ class State:
     def players(self, /) -> int:
         """The number of players."""
 
+    def playouts(
+        self,
+        games: SupportsIndex,
+        *,
+        seed: SupportsIndex = 0,
+        threads: SupportsIndex | None = None,
+        policy: str = "random",
+        limit: SupportsIndex = 10000,
+    ) -> Playouts:
+        """Play this many games on from here to their ends, with random decisions: a `Playouts`. The arguments are
+        those of `ttr_rules.playouts`.
+
+        Game `i` begins as `with_seed(seed + i)`, modulo 2**64. If chance is explicit, it begins as
+        `with_seed(seed + i).with_chance("sampled")`. A game that is over stays as it is.
+
+        Raises `InvalidArgumentError` for wrong arguments.
+
+        >>> state = ttr.state_from_text("nordic 2 0.hand=purple4,locomotive1")
+        >>> state.playouts(100, seed=1).means
+        (-40.63, -55.55)
+        """
+
     def railyard(self, player: SupportsIndex) -> tuple[RailyardRow, ...]:
         """A player's railyard: its rows in card order; none in other games (CG-30)."""
 
@@ -1125,6 +1149,28 @@ class View:
     def players(self, /) -> int:
         """The number of players."""
 
+    def playouts(
+        self,
+        games: SupportsIndex,
+        *,
+        seed: SupportsIndex = 0,
+        threads: SupportsIndex | None = None,
+        policy: str = "random",
+        limit: SupportsIndex = 10000,
+    ) -> Playouts:
+        """Play this many games to their ends, with random decisions, each from another state that agrees with the
+        view: a `Playouts`. The arguments are those of `ttr_rules.playouts`.
+
+        Game `i` begins as `sample(seed + i)`, modulo 2**64, with sampled chance. So the results tell nothing that
+        the player cannot know.
+
+        Raises `InvalidArgumentError` for wrong arguments.
+
+        >>> view = ttr.new_game("nordic", players=2, seed=7).view(0)
+        >>> view.playouts(100, seed=1).wins
+        (39.0, 61.0)
+        """
+
     def railyard(self, player: SupportsIndex) -> tuple[RailyardRow, ...]:
         """A player's railyard: its rows in card order; none in other games (CG-30)."""
 
@@ -1293,6 +1339,17 @@ def new_game(
     first_player: SupportsIndex,
 ) -> State:
     """The first state of a game. The arguments must be valid."""
+
+def playouts(
+    game: Game,
+    players: int,
+    games: SupportsIndex,
+    seed: SupportsIndex,
+    threads: SupportsIndex | None,
+    policy: str,
+    limit: SupportsIndex,
+) -> Playouts:
+    """Playouts of new games. The number of players must be valid."""
 
 def read_variant(document: Mapping[str, Any]) -> dict[str, Any]:
     """Reads a variant document and returns it with every key.

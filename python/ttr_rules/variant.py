@@ -258,10 +258,7 @@ class Variant:
         45
         """
         game = self._game
-        count = integer("players", players)
-        fewest, most = self.players
-        if not fewest <= count <= most:
-            raise PlayerCountError(count, fewest, most)
+        count = self._player_count(players)
         number = secrets.randbits(SEED_BITS) if seed is None else integer("seed", seed)
         if not 0 <= number < 1 << 64:
             raise InvalidArgumentError("seed", seed, "must be from 0 to 2**64 - 1")
@@ -271,6 +268,14 @@ class Variant:
         if not 0 <= first < count:
             raise SeatError(first, count)
         return _core.new_game(game, count, number, chance == "explicit", first)
+
+    def _player_count(self, players: SupportsIndex) -> int:
+        """A number of players, if the variant is for so many."""
+        count = integer("players", players)
+        fewest, most = self.players
+        if not fewest <= count <= most:
+            raise PlayerCountError(count, fewest, most)
+        return count
 
     def ticket(self, id: str) -> Ticket:
         """The ticket with this id; UnknownNameError if there is none.

@@ -263,6 +263,7 @@ def shown(state: State, player: int | None, *, memory: bool = True) -> Iterator[
         )
     yield "observation", view.observation().tobytes().hex()
     yield "mask", view.action_mask().hex()
+    yield "playouts", str(view.playouts(2, seed=1, threads=1, limit=20).to_dict())
     legal = view.legal_actions("canonical")
     yield "legal actions", f"{len(legal)} {[*legal][:200]}"
     if player is None:

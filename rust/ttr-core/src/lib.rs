@@ -41,8 +41,10 @@
 //! | [`legal`] | what may be done: choices by phase, judging, move-tree counts |
 //! | [`view`] | what an observer may know |
 //! | [`words`] | documents, actions by name, violations, descriptions |
+//! | [`batch`] | many games at once: playouts on several threads, batches side by side |
 
 pub mod base;
+pub mod batch;
 pub mod legal;
 pub mod pay;
 pub mod play;

@@ -3,6 +3,7 @@
 mod common;
 
 use ttr_core::base::random::SplitMix64;
+use ttr_core::batch::playouts::{Beginning, Plan, Policy};
 use ttr_core::{ChanceMode, PaymentListing, State, Variant};
 
 use common::player;
@@ -37,6 +38,20 @@ fn check(variant: &Variant) {
     });
     assert!(steps > 1000);
     assert_eq!(counted.count_total, 0, "{} allocations in {steps} steps", counted.count_total);
+}
+
+/// What playouts allocate is the list of scores and what threads share: nothing for a game.
+#[test]
+fn playouts_allocate_nothing_for_a_game() {
+    for variant in Variant::shipped_ids().map(common::shipped) {
+        let allocations = |games| {
+            let beginning = Beginning::Game(3);
+            let plan = Plan { beginning, games, seed: 1, policy: Policy::Random, limit: 1000 };
+            let play = || drop(plan.play(&variant, 1, &mut || Ok::<(), ()>(())));
+            allocation_counter::measure(play).count_total
+        };
+        assert_eq!(allocations(1), allocations(200));
+    }
 }
 
 #[test]

@@ -7,6 +7,7 @@ mod game;
 mod keeping;
 mod numbers;
 mod observations;
+mod playouts;
 mod python;
 mod refusals;
 mod sequences;
@@ -30,6 +31,8 @@ mod _core {
     use super::numbers::{ActionSpace, ChanceSpace};
     #[pymodule_export]
     use super::observations::ObservationSpace;
+    #[pymodule_export]
+    use super::playouts::of_new_games;
     #[pymodule_export]
     use super::python::is_first_interpreter;
     #[pymodule_export]

@@ -68,6 +68,8 @@ classes! {
         INVALID_VARIANT_ERROR = "InvalidVariantError",
         PROBLEM = "Problem", SEAT_ERROR = "SeatError",
         UNKNOWN_NAME_ERROR = "UnknownNameError", VIOLATION = "Violation";
+    "ttr_rules.many":
+        PLAYOUTS = "Playouts";
     "ttr_rules.railyard":
         RAILYARD_ROW = "RailyardRow";
     "ttr_rules.tunnel":

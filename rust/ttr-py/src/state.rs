@@ -4,6 +4,7 @@ use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyBytes, PyDict, PyTuple};
 use ttr_core::base::ids::SeatId;
+use ttr_core::batch::playouts::Beginning;
 use ttr_core::score::scoring::Points;
 use ttr_core::score::trail::Trail;
 use ttr_core::state::actions::Action;
@@ -13,6 +14,7 @@ use ttr_core::view::views::Observer;
 use ttr_core::words::violations::Violation;
 
 use crate::arguments::{Listing, Mode, integer, refused, route_name, seat, seat_as};
+use crate::playouts::{Asked, Games, Limit, Policy, Seed, Threads};
 use crate::game::{Boxed, Game, named};
 use crate::refusals::{illegal, illegal_number, violation};
 use crate::sequences::{LegalActions, Paid, Payments};
@@ -733,6 +735,37 @@ impl State {
         // This may take long: other threads run meanwhile, and Ctrl-C stops it.
         let mut pause = || Python::attach(|py| py.check_signals());
         depth.py().detach(|| self.inner.perft(self.board(), number, &mut pause))
+    }
+
+    /// Play this many games on from here to their ends, with random decisions: a `Playouts`. The arguments are
+    /// those of `ttr_rules.playouts`.
+    ///
+    /// Game `i` begins as `with_seed(seed + i)`, modulo 2**64. If chance is explicit, it begins as
+    /// `with_seed(seed + i).with_chance("sampled")`. A game that is over stays as it is.
+    ///
+    /// Raises `InvalidArgumentError` for wrong arguments.
+    ///
+    /// >>> state = ttr.state_from_text("nordic 2 0.hand=purple4,locomotive1")
+    /// >>> state.playouts(100, seed=1).means
+    /// (-40.63, -55.55)
+    #[pyo3(
+        signature = (
+            games, *, seed=Seed::ZERO, threads=Threads::ALL, policy=Policy::RANDOM, limit=Limit::USUAL
+        ),
+        text_signature =
+            "($self, games, *, seed=0, threads=None, policy='random', limit=10000)"
+    )]
+    fn playouts<'py>(
+        &self,
+        py: Python<'py>,
+        games: Games,
+        seed: Seed,
+        threads: Threads,
+        policy: Policy,
+        limit: Limit,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let asked = Asked { games, seed, threads, policy, limit };
+        asked.play(py, self.board(), Beginning::State(&self.inner))
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {

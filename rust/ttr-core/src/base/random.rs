@@ -18,6 +18,9 @@ const SAMPLE_STREAM: u64 = 0xbb67_ae85_84ca_a73b;
 /// Makes the stream for picks by a seed a different one: the fractional part of the square root of 7.
 const PICK_STREAM: u64 = 0xa54f_f53a_5f1d_36f1;
 
+/// Makes the stream for the choices of playouts a different one: the fractional part of the square root of 11.
+const CHOICE_STREAM: u64 = 0x510e_527f_ade6_82d1;
+
 /// A stream of random numbers, one for each deck. Only draws from its deck advance a stream.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stream {
@@ -106,6 +109,12 @@ impl SplitMix64 {
         SplitMix64(mix(seed) ^ PICK_STREAM)
     }
 
+    /// The sequence from which the playout with this seed chooses.
+    #[must_use]
+    pub fn chooser(seed: u64) -> SplitMix64 {
+        SplitMix64(mix(seed) ^ CHOICE_STREAM)
+    }
+
     /// The next number, uniform over all 64-bit numbers.
     pub fn next_u64(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(GAMMA);
@@ -151,6 +160,16 @@ mod tests {
         let mut ahead = SplitMix64::new(1_234_567);
         ahead.skip(2);
         assert_eq!(ahead.next_u64(), sequence.next_u64());
+    }
+
+    #[test]
+    fn playouts_choose_with_a_stream_of_their_own() {
+        let first = |mut random: SplitMix64| [random.next_u64(), random.next_u64()];
+        assert_eq!(first(SplitMix64::chooser(0)), [0xf4b2_3b44_4e67_e314, 0xad5f_4469_1c50_fa42]);
+        assert_eq!(
+            first(SplitMix64::chooser(u64::MAX)),
+            [0x3d70_1b6e_3772_942e, 0xf9f7_a61c_89dd_ae41]
+        );
     }
 
     #[test]

@@ -82,6 +82,16 @@ impl State {
     /// sets are included (**CG-12**, **CG-63**, **G-3**).
     #[must_use]
     pub fn legal_actions(&self, variant: &Variant, listing: PaymentListing) -> LegalActions {
+        self.legal_actions_here(variant, listing)
+    }
+
+    /// The same as a part of its caller, for the loop of playouts.
+    #[inline(always)]
+    pub(crate) fn legal_actions_here(
+        &self,
+        variant: &Variant,
+        listing: PaymentListing,
+    ) -> LegalActions {
         if self.pending.is_some() {
             return LegalActions::None;
         }
@@ -123,6 +133,7 @@ impl TurnActions {
         }
     }
 
+    #[inline(always)]
     fn nth(&self, state: &State, variant: &Variant, index: u64) -> Action {
         match self {
             TurnActions::Claims(claims, sites) => match index.checked_sub(claims.len()) {
@@ -173,6 +184,12 @@ impl LegalActions {
     /// The legal action with this index; `None` if there are not that many.
     #[must_use]
     pub fn get(&self, state: &State, variant: &Variant, index: u64) -> Option<Action> {
+        self.get_here(state, variant, index)
+    }
+
+    /// The same as a part of its caller, for the loop of playouts.
+    #[inline(always)]
+    pub(crate) fn get_here(&self, state: &State, variant: &Variant, index: u64) -> Option<Action> {
         // This is the hot path of a step: the longest arm comes first, and its length is used once.
         if let LegalActions::Turn(draws, others) = self {
             return match index.checked_sub(draws.len()) {

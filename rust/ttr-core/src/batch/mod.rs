@@ -1,0 +1,6 @@
+//! Many games at once: playouts and batches.
+//!
+//! Uses every layer before it: `base` to `words`.
+
+pub mod games;
+pub mod playouts;
