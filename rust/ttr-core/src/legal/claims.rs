@@ -1,13 +1,13 @@
 //! Claims of routes, counted by price and color (G-20 to G-26).
 
-use crate::base::cards::{Cards, Kind};
+use crate::base::cards::Kind;
 use crate::base::ids::RouteSet;
 use crate::base::limits::MAX_PRICES;
 use crate::pay::payments::{self, PaymentListing, Payments, Purse};
 use crate::state::actions::Action;
-use crate::state::position::State;
+use crate::state::position::{Seat, State};
 use crate::variant::facts::{GRAY, Variant};
-use crate::variant::prices::{ColorCounts, Price};
+use crate::variant::prices::ColorCounts;
 
 /// Stands for a number of claims that does not fit. So many are rare, and are counted again when needed.
 const MANY: u16 = u16::MAX;
@@ -31,15 +31,23 @@ impl Claims {
         let purse = Purse::new(&mover.hand, listing);
         let longest = mover.hand.longest_paid();
         let barred = state.barred_to(variant, state.current);
-        for_each_price(variant, &mover.hand, mover.trains, longest, |at, price| {
+        let most = longest_payable(variant, mover, longest);
+        for (at, price) in variant.tables.prices.iter().enumerate() {
+            // Prices ascend by length.
+            if price.length > most {
+                break;
+            }
+            if price.length > longest && !price.may_be_split(&mover.hand, longest) {
+                continue;
+            }
             let open = state.open().at_price(variant, at, barred);
             if open.takes == 0 {
-                return;
+                continue;
             }
             let payments = purse.weigh(price, open);
             claims.of_price[at] = u16::try_from(payments).unwrap_or(MANY);
             claims.len += payments;
-        });
+        }
         claims
     }
 
@@ -161,44 +169,36 @@ pub(super) fn each_class(
     let longest = mover.hand.longest_paid();
     let barred = state.barred_to(variant, state.current);
     let open = state.open().free() & !barred;
-    for_each_price(variant, &mover.hand, mover.trains, longest, |at, price| {
+    let most = longest_payable(variant, mover, longest);
+    for (at, price) in variant.tables.prices.iter().enumerate() {
+        // Prices ascend by length.
+        if price.length > most {
+            break;
+        }
+        if price.length > longest && !price.may_be_split(&mover.hand, longest) {
+            continue;
+        }
         let counts = state.open().at_price(variant, at, barred);
         if counts.takes == 0 {
-            return;
+            continue;
         }
         let payments = purse.payments(price);
         if payments.are_none() {
-            return;
+            continue;
         }
         for color in payments.payable(counts).iter().map(Kind::index) {
             let asked = (color != GRAY).then(|| Kind::color(color));
             each(at, asked, variant.tables.classes[at][color] & open, &payments);
         }
-    });
+    }
 }
 
-/// Calls `each` with the prices that a hand may be able to pay with this many trains. `longest` is what it can pay
-/// without sets.
-#[inline(always)]
-fn for_each_price(
-    variant: &Variant,
-    hand: &Cards,
-    trains: u8,
-    longest: u8,
-    mut each: impl FnMut(usize, &Price),
-) {
-    // The hand cannot pay for longer routes than these; with sets, every card may contribute.
-    let with_sets = if variant.tables.sets_pay { hand.total() } else { longest };
-    for (at, price) in variant.tables.prices.iter().enumerate() {
-        // Prices ascend by length.
-        if price.length > trains.min(with_sets) {
-            break;
-        }
-        if price.length > longest && !price.may_be_split(hand, longest) {
-            continue;
-        }
-        each(at, price);
-    }
+/// The length of the longest routes that a player may be able to pay for; `longest` is that without sets. With sets,
+/// every card may contribute.
+#[inline]
+fn longest_payable(variant: &Variant, mover: &Seat, longest: u8) -> u8 {
+    let with_sets = if variant.tables.sets_pay { mover.hand.total() } else { longest };
+    mover.trains.min(with_sets)
 }
 
 /// The routes of a price that the mover may still claim.
