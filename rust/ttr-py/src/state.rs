@@ -14,8 +14,8 @@ use ttr_core::view::views::Observer;
 use ttr_core::words::violations::Violation;
 
 use crate::arguments::{Listing, Mode, integer, refused, route_name, seat, seat_as};
-use crate::playouts::{Asked, Games, Limit, Policy, Seed, Threads};
 use crate::game::{Boxed, Game, named};
+use crate::playouts::{Asked, Games, Limit, Policy, Seed, Threads};
 use crate::refusals::{illegal, illegal_number, violation};
 use crate::sequences::{LegalActions, Paid, Payments};
 use crate::view::View;

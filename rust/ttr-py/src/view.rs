@@ -10,8 +10,8 @@ use ttr_core::view::views;
 use ttr_core::words::violations::Violation;
 
 use crate::arguments::{self, Listing, integer, refused};
-use crate::playouts::{Asked, Games, Limit, Policy, Seed, Threads};
 use crate::game::{Boxed, Game, named};
+use crate::playouts::{Asked, Games, Limit, Policy, Seed, Threads};
 use crate::refusals::{illegal, illegal_number, violation};
 use crate::sequences::{LegalActions, Paid, Payments};
 use crate::state::State;
