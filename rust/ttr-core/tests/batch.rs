@@ -3,12 +3,16 @@
 mod common;
 
 use ttr_core::base::random::SplitMix64;
-use ttr_core::batch::games::{Batch, Failure, Reason};
+use ttr_core::batch::games::{Batch, Failure, Reason, Refused};
 use ttr_core::legal::numbers::{ActionSpace, ChanceSpace};
 use ttr_core::play::setup::SetupError;
-use ttr_core::{ChanceMode, Fault, State, Variant};
+use ttr_core::view::observation::ObservationSpace;
+use ttr_core::{ChanceMode, Fault, Observer, State, Variant};
 
 use common::{player, shipped};
+
+/// More decisions than a game here has.
+const LIMIT: u32 = 10_000;
 
 /// A batch with the numbers of its variant.
 struct Table {
@@ -21,7 +25,8 @@ struct Table {
 impl Table {
     fn new(id: &str, players: u8, size: usize, seed: u64, chance: ChanceMode) -> Table {
         let variant = shipped(id);
-        let batch = Batch::new(&variant, players, size, seed, chance).expect("so many may play");
+        let batch =
+            Batch::new(&variant, players, size, seed, chance, LIMIT).expect("so many may play");
         let (actions, outcomes) = (ActionSpace::of(&variant), ChanceSpace::of(&variant));
         Table { variant, actions, outcomes, batch }
     }
@@ -98,24 +103,57 @@ fn the_games_of_a_batch_are_those_of_one_by_one() {
     }
 }
 
-/// What is written into slices is what the states say.
+/// What is handed over is what the states say.
 fn check(table: &Table, alone: &[State]) {
-    let (Table { variant, actions, batch, .. }, size) = (table, alone.len());
-    let numbers = actions.len() as usize;
-    let (mut masks, mut mask) = (vec![7; size * numbers], vec![0; numbers]);
-    let (mut seats, mut ends, mut scores) = (vec![7; size], vec![7; size], vec![7; size * 3]);
-    batch.masks(variant, actions, &mut masks);
-    batch.seats(&mut seats);
-    batch.ends(&mut ends);
-    batch.scores(variant, &mut scores);
+    let Table { variant, actions, batch, .. } = table;
+    let space = ObservationSpace::of(variant);
+    let mut mask = vec![0; actions.len() as usize];
+    let mut observation = vec![0; space.len()];
+    let (mut masks, mut observations, mut scores) = (Vec::new(), Vec::new(), Vec::new());
+    batch.each_mask(variant, actions, |mask| masks.push(mask.to_vec()));
+    batch.each_observation(variant, &space, |numbers| observations.push(numbers.to_vec()));
+    batch.each_score(variant, |points| scores.push(points.to_vec()));
+    assert_eq!([masks.len(), observations.len(), scores.len()], [alone.len(); 3]);
+    assert!(batch.deciders().eq(alone.iter().map(State::current_player)));
+    assert!(batch.ends().eq(alone.iter().map(|state| u8::from(state.is_over()))));
     for (game, state) in alone.iter().enumerate() {
         actions.mask(state, variant, &mut mask);
-        assert_eq!(masks[game * numbers..][..numbers], mask);
-        let decider = state.current_player().map_or(-1, |player| player.number().into());
-        assert_eq!((seats[game], ends[game]), (decider, u8::from(state.is_over())));
+        assert_eq!(masks[game], mask);
+        let observer = Observer { player: state.current_player(), memory: true };
+        space.write(variant, &state.view(variant, observer), &mut observation);
+        assert_eq!(observations[game], observation);
         let points = state.points(variant).map(|points| points.total());
-        assert_eq!(scores[game * 3..][..3], points[..3]);
+        assert_eq!(scores[game], points[..3]);
     }
+}
+
+#[test]
+fn fj_13_a_game_that_does_not_end_is_stopped() {
+    let variant = shipped("first_journey");
+    let (actions, outcomes) = (ActionSpace::of(&variant), ChanceSpace::of(&variant));
+    let mut batch = Batch::new(&variant, 4, 3, 1, ChanceMode::Sampled, 30).expect("four may play");
+    let mut random = SplitMix64::new(3);
+    let mut numbers = |batch: &Batch| -> Vec<i64> {
+        let legal = |state: &State| actions.legal(state, &variant);
+        let mut pick = |legal: Vec<u32>| legal[random.below(legal.len() as u32) as usize].into();
+        batch.states().iter().map(|state| pick(legal(state))).collect()
+    };
+    for _ in 0..30 {
+        assert!(batch.ends().all(|end| end == 0));
+        let numbers = numbers(&batch);
+        batch.step(&variant, &actions, &outcomes, &numbers).expect("all of them are legal");
+    }
+    assert!(batch.ends().all(|end| end == 2));
+    assert!(batch.deciders().all(|player| player.is_none()));
+    batch.each_mask(&variant, &actions, |mask| assert!(mask.iter().all(|&legal| legal == 0)));
+    let legal = numbers(&batch);
+    let refused = batch.step(&variant, &actions, &outcomes, &[-1, legal[1], -1]);
+    assert_eq!(refused, Err(Refused { game: 1, reason: Reason::Stopped }));
+    batch.reset(&variant, Some(&[0, 1, 0]));
+    assert!(batch.ends().eq([2, 0, 2]));
+    batch.step(&variant, &actions, &outcomes, &[-1, numbers(&batch)[1], -1]).expect("it is legal");
+    batch.reset(&variant, None);
+    assert!(batch.ends().all(|end| end == 0));
 }
 
 #[test]
@@ -164,7 +202,7 @@ fn at_chance_points_outcomes_have_the_numbers() {
 #[test]
 fn what_cannot_be_is_refused() {
     let new_york = shipped("new_york");
-    let made = |players, size| Batch::new(&new_york, players, size, 0, ChanceMode::Sampled);
+    let made = |players, size| Batch::new(&new_york, players, size, 0, ChanceMode::Sampled, LIMIT);
     let players = SetupError::Players { least: 2, most: 4 };
     assert!(matches!(made(5, 1), Err(Failure::Players(found)) if found == players));
     assert!(matches!(made(2, usize::MAX), Err(Failure::Memory(_))));

@@ -1,19 +1,22 @@
-//! Batches: many games side by side, for search and learning. What is asked of all of them at once is written into
-//! slices of the caller, game by game.
+//! Batches: many games side by side, for search and learning. What is asked of all of them at once is handed over game
+//! by game.
 
 use std::collections::TryReserveError;
 
 use crate::base::ids::SeatId;
 use crate::legal::numbers::{ActionSpace, ChanceSpace, Refusal};
 use crate::play::setup::SetupError;
-use crate::score::scoring::Points;
 use crate::state::actions::Action;
 use crate::state::chance::ChanceMode;
 use crate::state::position::State;
 use crate::variant::facts::Variant;
+use crate::view::observation::ObservationSpace;
+use crate::view::views::Observer;
 
 /// Games of one variant for the same number of players. Game `i` begins with the seed of the batch plus `i`, modulo
 /// 2^64. A clone is a snapshot.
+///
+/// Some games never end. One that is not over after a number of decisions is stopped: nobody decides in it any more.
 ///
 /// ```
 /// use ttr_core::legal::numbers::{ActionSpace, ChanceSpace};
@@ -22,12 +25,12 @@ use crate::variant::facts::Variant;
 ///
 /// let variant = Variant::shipped("new_york").expect("it is shipped");
 /// let (actions, outcomes) = (ActionSpace::of(variant), ChanceSpace::of(variant));
-/// let mut batch = Batch::new(variant, 2, 10, 7, ChanceMode::Sampled).expect("two may play");
-/// let mut masks = vec![0; 10 * actions.len() as usize];
-/// batch.masks(variant, &actions, &mut masks);
-/// let first = |mask: &[u8]| mask.iter().position(|&legal| legal == 1).expect("somebody decides");
-/// let numbers: Vec<i64> =
-///     masks.chunks_exact(actions.len() as usize).map(|mask| first(mask) as i64).collect();
+/// let mut batch = Batch::new(variant, 2, 10, 7, ChanceMode::Sampled, 10_000).expect("two may play");
+/// let mut numbers: Vec<i64> = Vec::new();
+/// batch.each_mask(variant, &actions, |mask| {
+///     let first = mask.iter().position(|&legal| legal == 1).expect("somebody decides");
+///     numbers.push(first as i64);
+/// });
 /// batch.step(variant, &actions, &outcomes, &numbers).expect("all of them are legal");
 /// ```
 #[derive(Clone, Debug)]
@@ -36,6 +39,10 @@ pub struct Batch {
     seeds: Vec<u64>,
     players: u8,
     chance: ChanceMode,
+    /// How many decisions each game has had.
+    decisions: Vec<u32>,
+    /// After so many a game is stopped.
+    limit: u32,
     /// What is to be played, between the looks at it and the playing.
     judged: Vec<Option<Action>>,
 }
@@ -70,10 +77,12 @@ pub enum Reason {
     },
     /// What it stands for is not legal.
     Illegal(Refusal),
+    /// The game was stopped.
+    Stopped,
 }
 
 impl Batch {
-    /// A batch of so many games at their beginnings. Player 0 begins.
+    /// A batch of so many games at their beginnings. Player 0 begins. After `limit` decisions a game is stopped.
     ///
     /// # Errors
     /// If the variant is not for this many players, or there is no memory for so many games.
@@ -83,17 +92,21 @@ impl Batch {
         size: usize,
         seed: u64,
         chance: ChanceMode,
+        limit: u32,
     ) -> Result<Batch, Failure> {
         let first = SeatId::new(0);
         let state = State::new(variant, players, seed, chance, first).map_err(Failure::Players)?;
         let (mut states, mut seeds, mut judged) = (Vec::new(), Vec::new(), Vec::new());
+        let mut decisions = Vec::new();
         states.try_reserve_exact(size).map_err(Failure::Memory)?;
         seeds.try_reserve_exact(size).map_err(Failure::Memory)?;
         judged.try_reserve_exact(size).map_err(Failure::Memory)?;
+        decisions.try_reserve_exact(size).map_err(Failure::Memory)?;
         seeds.extend((0..size as u64).map(|game| seed.wrapping_add(game)));
         states.resize(size, state);
         judged.resize(size, None);
-        let mut batch = Batch { states, seeds, players, chance, judged };
+        decisions.resize(size, 0);
+        let mut batch = Batch { states, seeds, players, chance, decisions, limit, judged };
         (1..size).for_each(|game| batch.begin(variant, game));
         Ok(batch)
     }
@@ -103,6 +116,7 @@ impl Batch {
         let (seed, first) = (self.seeds[game], SeatId::new(0));
         let state = State::new(variant, self.players, seed, self.chance, first);
         self.states[game] = state.expect("the first one could be made");
+        self.decisions[game] = 0;
     }
 
     /// The number of games.
@@ -123,11 +137,29 @@ impl Batch {
         &self.states
     }
 
+    /// How chance is resolved in the games.
+    #[must_use]
+    pub fn chance(&self) -> ChanceMode {
+        self.chance
+    }
+
+    /// The number of decisions after which a game is stopped.
+    #[must_use]
+    pub fn limit(&self) -> u32 {
+        self.limit
+    }
+
+    /// Whether a game was stopped.
+    #[must_use]
+    pub fn is_stopped(&self, game: usize) -> bool {
+        self.decisions[game] >= self.limit && !self.states[game].is_over()
+    }
+
     /// Plays the action of a number in each game; in a game with the number -1 nothing. At a chance point it is a
     /// number of an outcome. Nothing is allocated.
     ///
     /// # Errors
-    /// The first game whose number is not legal. No game has changed then.
+    /// The first game whose number is refused. No game has changed then.
     ///
     /// # Panics
     /// If there is not a number for each game.
@@ -139,33 +171,37 @@ impl Batch {
         numbers: &[N],
     ) -> Result<(), Refused> {
         assert_eq!(numbers.len(), self.size(), "a number for each game");
-        let places = self.judged.iter_mut().zip(&self.states).zip(numbers);
-        for (game, ((place, state), &number)) in places.enumerate() {
-            *place = match number.into() {
+        for (game, &number) in numbers.iter().enumerate() {
+            self.judged[game] = match number.into() {
                 -1 => None,
+                _ if self.is_stopped(game) => {
+                    return Err(Refused { game, reason: Reason::Stopped });
+                }
                 number => Some(
-                    judged(state, variant, actions, outcomes, number)
+                    judged(&self.states[game], variant, actions, outcomes, number)
                         .map_err(|reason| Refused { game, reason })?,
                 ),
             };
         }
-        for (action, state) in self.judged.iter().zip(&mut self.states) {
+        let games = self.states.iter_mut().zip(&mut self.decisions);
+        for (action, (state, decisions)) in self.judged.iter().zip(games) {
             if let Some(action) = action {
+                *decisions += u32::from(state.pending().is_none());
                 state.play_unchecked(variant, action, &mut ());
             }
         }
         Ok(())
     }
 
-    /// Begins games anew: those whose byte is not 0, or else those that are over. The seed of each grows by the
-    /// number of games, so that no two games of a batch ever have the same.
+    /// Begins games anew: those whose byte is not 0, or else those that are over or stopped. The seed of each
+    /// grows by the number of games, so that no two games of a batch ever have the same.
     ///
     /// # Panics
     /// If there is not a byte for each game.
     pub fn reset(&mut self, variant: &Variant, which: Option<&[u8]>) {
         assert!(which.is_none_or(|which| which.len() == self.size()), "a byte for each game");
         for game in 0..self.size() {
-            let chosen = which.map_or(self.states[game].is_over(), |which| which[game] != 0);
+            let chosen = which.map_or(self.end(game) != 0, |which| which[game] != 0);
             if chosen {
                 self.seeds[game] = self.seeds[game].wrapping_add(self.size() as u64);
                 self.begin(variant, game);
@@ -173,52 +209,61 @@ impl Batch {
         }
     }
 
-    /// Writes for each game, and in it for every number of the actions, whether it is legal: 1 or 0.
-    ///
-    /// # Panics
-    /// If there is not a byte for each number of each game.
-    pub fn masks(&self, variant: &Variant, actions: &ActionSpace, masks: &mut [u8]) {
-        let numbers = actions.len() as usize;
-        assert_eq!(masks.len(), self.size() * numbers, "a byte for each number of each game");
-        for (state, mask) in self.states.iter().zip(masks.chunks_exact_mut(numbers)) {
-            actions.mask(state, variant, mask);
+    /// For each game the player who has to decide; `None`: it stands at a chance point, is over or was stopped.
+    pub fn deciders(&self) -> impl Iterator<Item = Option<SeatId>> {
+        let decider = |game: usize| match self.is_stopped(game) {
+            true => None,
+            false => self.states[game].current_player(),
+        };
+        (0..self.size()).map(decider)
+    }
+
+    /// For each game whether it has ended: 1 if it is over, 2 if it was stopped, else 0.
+    pub fn ends(&self) -> impl Iterator<Item = u8> {
+        (0..self.size()).map(|game| self.end(game))
+    }
+
+    fn end(&self, game: usize) -> u8 {
+        match (self.states[game].is_over(), self.is_stopped(game)) {
+            (true, _) => 1,
+            (_, true) => 2,
+            _ => 0,
         }
     }
 
-    /// Writes for each game the player who has to decide; -1: it stands at a chance point, or is over.
-    ///
-    /// # Panics
-    /// If there is not a place for each game.
-    pub fn seats(&self, seats: &mut [i32]) {
-        assert_eq!(seats.len(), self.size(), "a place for each game");
-        for (state, seat) in self.states.iter().zip(seats) {
-            *seat = state.current_player().map_or(-1, |player| player.number().into());
-        }
-    }
-
-    /// Writes for each game whether it is over: 1 or 0.
-    ///
-    /// # Panics
-    /// If there is not a byte for each game.
-    pub fn ends(&self, ends: &mut [u8]) {
-        assert_eq!(ends.len(), self.size(), "a byte for each game");
-        for (state, end) in self.states.iter().zip(ends) {
-            *end = state.is_over().into();
-        }
-    }
-
-    /// Writes for each game the points of each player if it ended now.
-    ///
-    /// # Panics
-    /// If there is not a place for each player of each game.
-    pub fn scores(&self, variant: &Variant, scores: &mut [i32]) {
-        let players = usize::from(self.players);
-        assert_eq!(scores.len(), self.size() * players, "a place for each player of each game");
-        for (state, scores) in self.states.iter().zip(scores.chunks_exact_mut(players)) {
-            let points = state.points(variant);
-            for (score, points) in scores.iter_mut().zip(points.iter().map(Points::total)) {
-                *score = points;
+    /// Calls `each` for each game with a byte for every number of the actions: 1 if it is legal, else 0.
+    pub fn each_mask(&self, variant: &Variant, actions: &ActionSpace, mut each: impl FnMut(&[u8])) {
+        let mut mask = vec![0; actions.len() as usize];
+        for (game, state) in self.states.iter().enumerate() {
+            match self.is_stopped(game) {
+                true => mask.fill(0),
+                false => actions.mask(state, variant, &mut mask),
             }
+            each(&mask);
+        }
+    }
+
+    /// Calls `each` for each game with the observation of the player who has to decide, or of a spectator if nobody
+    /// has to.
+    pub fn each_observation(
+        &self,
+        variant: &Variant,
+        space: &ObservationSpace,
+        mut each: impl FnMut(&[i32]),
+    ) {
+        let mut numbers = vec![0; space.len()];
+        for (state, player) in self.states.iter().zip(self.deciders()) {
+            let view = state.view(variant, Observer { player, memory: true });
+            space.write(variant, &view, &mut numbers);
+            each(&numbers);
+        }
+    }
+
+    /// Calls `each` for each game with the points of each player if it ended now.
+    pub fn each_score(&self, variant: &Variant, mut each: impl FnMut(&[i32])) {
+        for state in &self.states {
+            let points = state.points(variant).map(|points| points.total());
+            each(&points[..usize::from(self.players)]);
         }
     }
 }
