@@ -15,6 +15,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final, Literal, SupportsIndex, final, overload
 
+from _typeshed import ReadableBuffer, WriteableBuffer
+
 from ._arguments import Integers, Randrange
 from ._values import FrozenMap, Phase
 from .actions import Action
@@ -71,9 +73,26 @@ _PLAYOUTS = (
     " policy: str = 'random', limit: SupportsIndex = 10000) -> Playouts"
 )
 _NUMBER = "(self, n: SupportsIndex)"
+_OUT = "(self, out: WriteableBuffer)"
 _PLAYER = "(self, player: SupportsIndex)"
 
 TYPES: dict[str, str | tuple[str, ...]] = {
+    "Batch.__new__": (
+        "(cls, variant: str | Variant, players: SupportsIndex, size: SupportsIndex, *,"
+        ' seed: SupportsIndex = 0, chance: Literal["sampled", "explicit"] = "sampled",'
+        " limit: SupportsIndex = 10_000) -> Batch"
+    ),
+    "Batch.chance": '-> Literal["sampled", "explicit"]',
+    "Batch.ends": f"{_OUT} -> None",
+    "Batch.load": "(self, saved: bytes) -> None",
+    "Batch.masks": f"{_OUT} -> None",
+    "Batch.observations": f"{_OUT} -> None",
+    "Batch.reset": "(self, which: ReadableBuffer | None = None) -> None",
+    "Batch.scores": f"{_OUT} -> None",
+    "Batch.seats": f"{_OUT} -> None",
+    "Batch.state": "(self, i: SupportsIndex) -> State",
+    "Batch.step": "(self, numbers: ReadableBuffer) -> None",
+    "Batch.variant": "-> Variant",
     "Game.__new__": "(cls, document: Mapping[str, Any], variant: Variant) -> Game",
     **_sequence("LegalActions", "Action"),
     **_sequence("Payments", "FrozenMap[str, int]"),

@@ -29,7 +29,16 @@ from ._api import (
     view_from_dict,
     view_from_json,
 )
-from ._core import ActionSpace, ChanceSpace, LegalActions, ObservationSpace, Payments, State, View
+from ._core import (
+    ActionSpace,
+    Batch,
+    ChanceSpace,
+    LegalActions,
+    ObservationSpace,
+    Payments,
+    State,
+    View,
+)
 from ._values import FrozenMap, Phase
 from .actions import (
     Action,
@@ -53,6 +62,7 @@ from .actions import (
 )
 from .board import Board, City, Route, Ticket
 from .errors import (
+    BatchError,
     IllegalActionError,
     InvalidActionError,
     InvalidArgumentError,
@@ -136,6 +146,8 @@ __version__ = "0.1.0"
 __all__ = [
     "Action",
     "ActionSpace",
+    "Batch",
+    "BatchError",
     "Board",
     "BonusTaken",
     "BuildStation",

@@ -94,6 +94,12 @@ def playouts(
     return _core.playouts(played._game, count, games, seed, threads, policy, limit)
 
 
+def game_for(variant: str | Variant, players: SupportsIndex) -> tuple[_core.Game, int]:
+    """The game of a variant, and the number of players if it has so many."""
+    played = _variant(variant)
+    return played._game, played._player_count(players)
+
+
 def state_from_dict(
     document: Mapping[str, Any],
     variant: str | Variant | None = None,

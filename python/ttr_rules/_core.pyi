@@ -4,6 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final, Literal, SupportsIndex, final, overload
 
+from _typeshed import ReadableBuffer, WriteableBuffer
+
 from ._arguments import Integers, Randrange
 from ._values import FrozenMap, Phase
 from .actions import Action
@@ -18,6 +20,7 @@ from .variant import Variant
 __all__ = [
     "DEBUG",
     "ActionSpace",
+    "Batch",
     "ChanceSpace",
     "Game",
     "KeptGame",
@@ -49,7 +52,7 @@ class ActionSpace:
 
     A number stands for a canonical action (see `State.legal_actions`), whatever the state: a claim has one for
     each route, color and number of locomotives, and so has a station for each city; `KeepTickets` has one for
-    each set of places on offer, and so on. The numbers hang on the variant alone and never change. Outcomes of
+    each set of places on offer, and so on. The numbers depend on the variant alone and never change. Outcomes of
     chance have none; `variant.chance_space` numbers them.
 
     Spaces are equal if every number stands for the same.
@@ -91,6 +94,133 @@ class ActionSpace:
         >>> ttr.new_york.VARIANT.action_space.fingerprint
         '2f2ae314dbf3644d'
         """
+
+@final
+class Batch:
+    """Many games side by side, for search and learning: they take their steps together, and what is asked of them is
+    written into buffers of the caller.
+
+    `variant`: the id of a shipped variant, or a `Variant`. `players`: their number in each game; player 0 begins.
+    `size`: the number of games, up to 1,000,000. Game `i` begins as `new_game` does with the seed `seed + i`, modulo
+    2**64. `chance` "explicit": at chance points the caller says what comes off the deck. `limit`: after so many
+    decisions a game is stopped, since some games never end (FJ-13); nobody decides in it any more.
+
+    A buffer is anything with the buffer protocol that is writable, contiguous and of exactly the size given, such as
+    a NumPy array: bytes are uint8 (or int8), the others int32 or float32. It may have any shape. The numbers of a
+    step come in a buffer of int32 or int64.
+
+    Raises what `new_game` raises, and `InvalidArgumentError` for a size or limit out of range.
+
+    >>> from array import array
+    >>> batch = ttr.Batch("new_york", players=2, size=3, seed=7)
+    >>> space = batch.variant.action_space
+    >>> masks = bytearray(len(batch) * len(space))
+    >>> seats, ends = array("i", [0] * 3), bytearray(3)
+    >>> while not all(ends):
+    ...     batch.masks(masks)
+    ...     rows = [masks[game * len(space) :][: len(space)] for game in range(3)]
+    ...     batch.step(array("i", [mask.rfind(1) for mask in rows]))
+    ...     batch.ends(ends)
+    >>> scores = array("i", [0] * 6)
+    >>> batch.scores(scores)
+    >>> scores.tolist()
+    [-8, -20, -13, -37, -24, -21]
+    """
+
+    def __len__(self, /) -> int: ...
+    def __new__(
+        cls,
+        variant: str | Variant,
+        players: SupportsIndex,
+        size: SupportsIndex,
+        *,
+        seed: SupportsIndex = 0,
+        chance: Literal["sampled", "explicit"] = "sampled",
+        limit: SupportsIndex = 10000,
+    ) -> Batch: ...
+    def __repr__(self, /) -> str: ...
+    @property
+    def chance(self, /) -> Literal["sampled", "explicit"]:
+        """How chance is resolved: "sampled" or "explicit"."""
+
+    def ends(self, out: WriteableBuffer) -> None:
+        """Writes for each game whether it has ended: 1 if it is over, 2 if it was stopped, else 0.
+
+        `out`: `len(batch)` bytes.
+        """
+
+    @property
+    def limit(self, /) -> int:
+        """The number of decisions after which a game is stopped."""
+
+    def load(self, saved: bytes) -> None:
+        """Goes back to a snapshot that `save` made of this batch, or of another one with the same variant and the same
+        numbers of games and players and chance mode. It is validated in full; if it is refused nothing has changed.
+
+        Raises `InvalidPositionError` with all problems, and `InvalidArgumentError` if `saved` is not bytes.
+        """
+
+    def masks(self, out: WriteableBuffer) -> None:
+        """Writes for each game, and in it for every number of `variant.action_space`, whether its action is legal: 1 or
+        0. All are 0 where nobody decides.
+
+        `out`: `len(batch) * len(variant.action_space)` bytes.
+
+        Raises `InvalidArgumentError` if `out` is no such buffer, as do the methods below.
+        """
+
+    def observations(self, out: WriteableBuffer) -> None:
+        """Writes for each game the observation of the player who has to decide, or of a spectator where nobody does.
+        See `View.observation`.
+
+        `out`: `len(batch) * len(variant.observation_space)` int32, or as many float32, which are scaled.
+        """
+
+    @property
+    def players(self, /) -> int:
+        """The number of players of each game."""
+
+    def reset(self, which: ReadableBuffer | None = None) -> None:
+        """Begins games anew. The seed of each grows by `len(batch)`, so that no two games of a batch ever have the same.
+
+        `which`: a buffer of `len(batch)` bytes, such as `ends` writes; games whose byte is not 0 begin anew. None:
+        those that have ended.
+        """
+
+    def save(self, /) -> bytes:
+        """A snapshot of all games, to be given to `load`. It is JSON, a position document for each game."""
+
+    def scores(self, out: WriteableBuffer) -> None:
+        """Writes for each game the points of each player if it ended now.
+
+        `out`: `len(batch) * players` int32.
+        """
+
+    def seats(self, out: WriteableBuffer) -> None:
+        """Writes for each game the player who has to decide; -1: it stands at a chance point, or has ended.
+
+        `out`: `len(batch)` int32.
+        """
+
+    def state(self, i: SupportsIndex) -> State:
+        """The state of a game.
+
+        Raises `InvalidArgumentError` if there is no such game.
+        """
+
+    def step(self, numbers: ReadableBuffer) -> None:
+        """Plays in each game the action of a number of `variant.action_space`, or at a chance point the outcome of a
+        number of `variant.chance_space`. In a game with the number -1 nothing is played.
+
+        `numbers`: a buffer of `len(batch)` int32 or int64.
+
+        Raises `BatchError` with the first game whose number is refused; no game has changed then. Raises
+        `InvalidArgumentError` if `numbers` is no such buffer.
+        """
+
+    @property
+    def variant(self, /) -> Variant:
+        """The variant of all games."""
 
 @final
 class ChanceSpace:
@@ -922,7 +1052,7 @@ class View:
         """The action for which a number of `variant.action_space` stands, if the view's player may play it now.
 
         See `State.action`; the rule of the violation is G-1 if it is another player's turn. The `action` of the
-        error is None also if it hangs on a hand or an offer that the view does not show.
+        error is None also if it depends on a hand or an offer that the view does not show.
         """
 
     def action_mask(self, /) -> bytes:
@@ -1100,9 +1230,9 @@ class View:
         >>> observation = state.view(0).observation()
         >>> places = state.variant.observation_space.slices
         >>> observation[places["hand"]].tolist(), observation[places["hand_sizes"]].tolist()
-        ([0, 0, 0, 0, 0, 0, 2], [2, 2, 0, 0])
+        ([0, 0, 1, 1, 0, 0, 0], [2, 2, 0, 0])
         >>> state.hand(0)
-        FrozenMap({'locomotive': 2})
+        {'black': 1, 'pink': 1}
         """
 
     @overload

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from .record import Record
 
 __all__ = [
+    "BatchError",
     "IllegalActionError",
     "InvalidActionError",
     "InvalidArgumentError",
@@ -133,6 +134,24 @@ class IllegalActionError(TtrError, ValueError):
         if self.action is None:
             return str(self.violation)
         return f"{brief(self.action)}: {self.violation}"
+
+
+class BatchError(TtrError, ValueError):
+    """The number of a game of a batch is refused. No game has changed.
+
+    ``game``: which of the games, the first if there are several. ``violation``: why.
+    """
+
+    game: int
+    violation: Violation
+
+    def __init__(self, game: int, violation: Violation) -> None:
+        super().__init__(game, violation)
+        self.game = game
+        self.violation = violation
+
+    def __str__(self) -> str:
+        return f"game {self.game}: {self.violation}"
 
 
 class _ProblemsError(TtrError, ValueError):

@@ -1,6 +1,7 @@
 //! The Python binding of ttr-core: only conversions, no rules.
 
 mod arguments;
+mod batch;
 mod convert;
 mod events;
 mod game;
@@ -18,6 +19,8 @@ mod view;
 /// The Rust core of ttr_rules. Use what `ttr_rules` exports instead.
 #[pyo3::pymodule]
 mod _core {
+    #[pymodule_export]
+    use super::batch::Batch;
     #[pymodule_export]
     use super::events::{is_secret_action, seen_by};
     #[pymodule_export]

@@ -6,6 +6,8 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyString, PyType};
 
+use crate::game::Game;
+
 /// A class of a module of the package, looked up at first use.
 pub(crate) struct Class {
     module: &'static str,
@@ -61,6 +63,7 @@ classes! {
     "ttr_rules.actions":
         ACTION = "Action";
     "ttr_rules.errors":
+        BATCH_ERROR = "BatchError",
         ILLEGAL_ACTION_ERROR = "IllegalActionError",
         INVALID_ACTION_ERROR = "InvalidActionError",
         INVALID_ARGUMENT_ERROR = "InvalidArgumentError",
@@ -90,6 +93,15 @@ pub(crate) fn picture<'py>(shown: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyA
     let options = PyDict::new(shown.py());
     options.set_item("table", true)?;
     shown.py().import("ttr_rules.svg")?.getattr("board")?.call((shown,), Some(&options))
+}
+
+/// The game of a variant or of the id of a shipped one, and a number of players that it has.
+pub(crate) fn game_for(
+    variant: &Bound<'_, PyAny>,
+    players: &Bound<'_, PyAny>,
+) -> PyResult<(Py<Game>, u8)> {
+    let checked = variant.py().import("ttr_rules._api")?.getattr("game_for")?;
+    checked.call1((variant, players))?.extract()
 }
 
 /// Whether no other interpreter of this process has asked. Another one would get the classes of the first;

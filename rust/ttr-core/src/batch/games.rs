@@ -137,6 +137,17 @@ impl Batch {
         &self.states
     }
 
+    /// How many decisions each game has had.
+    pub fn decisions(&self) -> impl Iterator<Item = u32> {
+        self.decisions.iter().copied()
+    }
+
+    /// The same batch with other games of its kind.
+    pub(super) fn with(&self, states: Vec<State>, decisions: Vec<u32>) -> Batch {
+        let seeds = states.iter().map(State::seed).collect();
+        Batch { states, seeds, decisions, judged: self.judged.clone(), ..*self }
+    }
+
     /// How chance is resolved in the games.
     #[must_use]
     pub fn chance(&self) -> ChanceMode {

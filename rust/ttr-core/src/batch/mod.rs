@@ -4,3 +4,4 @@
 
 pub mod games;
 pub mod playouts;
+mod words;
