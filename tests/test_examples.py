@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -18,12 +20,15 @@ def test_none_is_missing() -> None:
         "best_stations.py",
         "family_race.py",
         "find_a_fault.py",
+        "masked_batch.py",
         "quickstart.py",
+        "ray_rollouts.py",
         "real_table.py",
         "searching_player.py",
         "table_client.py",
         "table_server.py",
         "three_clients.py",
+        "train_a_linear_player.py",
         "tunnel_and_ferry.py",
         "two_deck_passes.py",
     }
@@ -241,3 +246,57 @@ def test_a_real_table_of_ones_own(tmp_path: Path) -> None:
     nowhere = subprocess.run(command, capture_output=True, text=True, check=False)
     assert nowhere.returncode == 1
     assert nowhere.stderr.startswith("cannot keep this game: ")
+
+
+def test_masked_batch() -> None:
+    pytest.importorskip("numpy")
+    command = [
+        sys.executable,
+        "-W",
+        "error",
+        str(EXAMPLES / "masked_batch.py"),
+        "europe",
+        "20",
+        "3",
+    ]
+    run = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
+    lines = run.stdout.splitlines()
+    found = re.fullmatch(r"(\d+) games of .*, (\d+) steps", lines[0])
+    assert found is not None
+    games, steps = found.groups()
+    assert int(games) >= 40
+    assert int(steps) > 40 * int(games)
+    again = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert again.stdout.splitlines()[:-1] == lines[:-1]
+
+
+def test_a_linear_player_ends_better_than_it_began(tmp_path: Path) -> None:
+    pytest.importorskip("numpy")
+    picture = tmp_path / "progress.svg"
+    command = [sys.executable, "-W", "error", str(EXAMPLES / "train_a_linear_player.py")]
+    command += ["--iterations", "5", "--games", "64", "--plot", str(picture)]
+    run = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
+    leads = [float(lead) for lead in re.findall(r": ([+-]\S+) points", run.stdout)]
+    assert len(leads) == 5
+    # At first it chooses at random, as its opponent does.
+    assert abs(leads[0]) < 8
+    assert leads[-1] > leads[0] + 5
+    assert picture.read_text(encoding="utf-8").startswith("<svg ")
+
+
+@pytest.mark.parametrize("option", ["--pool", None])
+def test_rollouts_are_those_of_one_call(option: str | None) -> None:
+    if option is None:
+        pytest.importorskip("ray")
+    command = [sys.executable, str(EXAMPLES / "ray_rollouts.py"), "--games", "101", "--tasks", "7"]
+    command += ["--variant", "new_york", "--players", "3", "--seed", "5", *filter(None, [option])]
+    environment = {**os.environ, "RAY_AUTH_MODE": "disabled"}
+    run = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
+    assert run.returncode == 0, run.stderr
+    whole = ttr.playouts("new_york", 3, 101, seed=5)
+    lines = [f"101 games of new_york, {whole.steps} steps"]
+    for player, (wins, mean) in enumerate(zip(whole.wins, whole.means, strict=True)):
+        lines.append(f"player {player}: {wins:.1f} victories, {mean:.2f} points a game")
+    assert run.stdout.splitlines() == lines
