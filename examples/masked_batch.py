@@ -11,11 +11,12 @@ import argparse
 import time
 
 import numpy as np
+from numpy.typing import NDArray
 
 import ttr_rules as ttr
 
 
-def choose(masks: np.ndarray, random: np.random.Generator) -> np.ndarray:
+def choose(masks: NDArray[np.uint8], random: np.random.Generator) -> NDArray[np.int64]:
     """A random legal number for each row of the masks; -1 where nothing is legal."""
     # The greatest of random weights, those of illegal numbers being 0.
     weights = random.random(masks.shape, dtype=np.float32) * masks
@@ -30,13 +31,13 @@ def main(variant: str, games: int, seed: int) -> None:
     masks = np.zeros((games, len(batch.variant.action_space)), dtype=np.uint8)
     ends = np.zeros(games, dtype=np.uint8)
     scores = np.zeros((games, batch.players), dtype=np.int32)
-    steps, finished = 0, []
+    steps, finished = 0, list[NDArray[np.int32]]()
     began = time.perf_counter()
-    while sum(map(len, finished)) < 2 * games:
+    while sum(len(ended) for ended in finished) < 2 * games:
         batch.masks(masks)
         numbers = choose(masks, random)
         batch.step(numbers)
-        steps += np.count_nonzero(numbers >= 0)
+        steps += int(np.count_nonzero(numbers >= 0))
         batch.ends(ends)
         if ends.any():
             batch.scores(scores)

@@ -43,8 +43,8 @@ class Summary:
         return Summary(
             self.games + other.games,
             self.steps + other.steps,
-            tuple(map(sum, zip(self.wins, other.wins, strict=True))),
-            tuple(map(sum, zip(self.points, other.points, strict=True))),
+            tuple(one + more for one, more in zip(self.wins, other.wins, strict=True)),
+            tuple(one + more for one, more in zip(self.points, other.points, strict=True)),
         )
 
 
@@ -56,7 +56,7 @@ def play(task: Task) -> Summary:
         played.steps,
         # A victory is shared by up to six players.
         tuple(Fraction(wins).limit_denominator(60) for wins in played.wins),
-        tuple(map(sum, zip(*played.scores.tolist(), strict=True))),
+        tuple(sum(scores) for scores in zip(*played.scores.tolist(), strict=True)),
     )
 
 

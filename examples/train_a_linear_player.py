@@ -15,12 +15,18 @@ import argparse
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
 import ttr_rules as ttr
 
 VARIANT = "new_york"
 RATE = 0.02
 """How far the weights move at each iteration."""
+
+
+Floats = NDArray[np.floating]
+Decision = tuple[NDArray[np.intp], Floats, Floats, NDArray[np.intp]]
+"""In which games the learner decides, what it sees, the chances of the numbers, and the numbers it chooses."""
 
 
 class Games:
@@ -44,31 +50,32 @@ class Games:
         return not self.ends.all()
 
 
-def chances(weights: np.ndarray, seen: np.ndarray, masks: np.ndarray) -> np.ndarray:
+def chances(weights: Floats, seen: Floats, masks: NDArray[np.uint8]) -> Floats:
     """The chance of each number in each game: a softmax over the legal ones."""
     scores = np.where(masks == 1, seen @ weights, -np.inf)
     powers = np.exp(scores - scores.max(axis=1, keepdims=True))
-    return powers / powers.sum(axis=1, keepdims=True)
+    shares: Floats = powers / powers.sum(axis=1, keepdims=True)
+    return shares
 
 
-def drawn(chances: np.ndarray, random: np.random.Generator) -> np.ndarray:
+def drawn(chances: Floats, random: np.random.Generator) -> NDArray[np.intp]:
     """A number for each game, drawn with its chances."""
     marks = chances.cumsum(axis=1)
-    numbers = (marks < random.random((len(marks), 1)) * marks[:, -1:]).sum(axis=1)
+    below = marks < random.random((len(marks), 1)) * marks[:, -1:]
+    numbers: NDArray[np.intp] = np.count_nonzero(below, axis=1)
     return numbers
 
 
 def play(
-    weights: np.ndarray, games: Games, random: np.random.Generator
-) -> tuple[np.ndarray, list[tuple[np.ndarray, ...]]]:
+    weights: Floats, games: Games, random: np.random.Generator
+) -> tuple[NDArray[np.int32], list[Decision]]:
     """Play a batch to its end. The learner has seat 0 in every other game, else seat 1.
 
-    Returns by how many points the learner was ahead in each game, and its decisions: which games, what it saw, the
-    chances of the numbers, and the numbers that it chose.
+    Returns by how many points the learner was ahead in each game, and its decisions.
     """
     size = len(games.batch)
     own = np.arange(size) % 2
-    decisions = []
+    decisions: list[Decision] = []
     while games.look():
         numbers = np.full(size, -1, dtype=np.int32)
         for learns in (True, False):
@@ -93,10 +100,7 @@ def play(
 
 
 def learn(
-    weights: np.ndarray,
-    speed: np.ndarray,
-    ahead: np.ndarray,
-    decisions: list[tuple[np.ndarray, ...]],
+    weights: Floats, speed: Floats, ahead: NDArray[np.int32], decisions: list[Decision]
 ) -> None:
     """Move the weights, in place. ``speed``: the mean squares of the gradients so far, in place too."""
     advantage = (ahead - ahead.mean()) / (ahead.std() + 1e-6)

@@ -268,6 +268,7 @@ def test_buffers_are_writable_contiguous_and_of_the_right_size_and_kind() -> Non
 
 def test_wrong_arguments_are_refused() -> None:
     made: Any = ttr.Batch
+    options: Any
     for arguments, options, error, reason in [
         (("paris", 2, 1), {}, ttr.UnknownVariantError, "paris"),
         (("usa", 6, 1), {}, ttr.PlayerCountError, "6"),

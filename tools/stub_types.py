@@ -17,7 +17,7 @@ from typing import Any, Final, Literal, SupportsIndex, final, overload
 
 from _typeshed import ReadableBuffer, WriteableBuffer
 
-from ._arguments import Integers, Randrange
+from ._arguments import Array, Integers, Randrange
 from ._values import FrozenMap, Phase
 from .actions import Action
 from .errors import Problem, Violation
@@ -73,7 +73,7 @@ _PLAYOUTS = (
     " policy: str = 'random', limit: SupportsIndex = 10000) -> Playouts"
 )
 _NUMBER = "(self, n: SupportsIndex)"
-_OUT = "(self, out: WriteableBuffer)"
+_OUT = "(self, out: WriteableBuffer | Array)"
 _PLAYER = "(self, player: SupportsIndex)"
 
 TYPES: dict[str, str | tuple[str, ...]] = {
@@ -87,11 +87,11 @@ TYPES: dict[str, str | tuple[str, ...]] = {
     "Batch.load": "(self, saved: bytes) -> None",
     "Batch.masks": f"{_OUT} -> None",
     "Batch.observations": f"{_OUT} -> None",
-    "Batch.reset": "(self, which: ReadableBuffer | None = None) -> None",
+    "Batch.reset": "(self, which: ReadableBuffer | Array | None = None) -> None",
     "Batch.scores": f"{_OUT} -> None",
     "Batch.seats": f"{_OUT} -> None",
     "Batch.state": "(self, i: SupportsIndex) -> State",
-    "Batch.step": "(self, numbers: ReadableBuffer) -> None",
+    "Batch.step": "(self, numbers: ReadableBuffer | Array) -> None",
     "Batch.variant": "-> Variant",
     "Game.__new__": "(cls, document: Mapping[str, Any], variant: Variant) -> Game",
     **_sequence("LegalActions", "Action"),

@@ -9,7 +9,14 @@ from typing import Any, Protocol, SupportsIndex
 from ._values import frozen
 from .errors import InvalidArgumentError
 
-__all__ = ["Integers", "Randrange", "freeze", "integer", "put_integers"]
+__all__ = ["Array", "Integers", "Randrange", "freeze", "integer", "put_integers"]
+
+
+class Array(Protocol):
+    """A NumPy array, of which type checkers know only from Python 3.12 on that it is a buffer."""
+
+    @property
+    def __array_interface__(self) -> dict[str, Any]: ...
 
 
 class Randrange(Protocol):

@@ -6,7 +6,7 @@ from typing import Any, Final, Literal, SupportsIndex, final, overload
 
 from _typeshed import ReadableBuffer, WriteableBuffer
 
-from ._arguments import Integers, Randrange
+from ._arguments import Array, Integers, Randrange
 from ._values import FrozenMap, Phase
 from .actions import Action
 from .errors import Problem, Violation
@@ -143,7 +143,7 @@ class Batch:
     def chance(self, /) -> Literal["sampled", "explicit"]:
         """How chance is resolved: "sampled" or "explicit"."""
 
-    def ends(self, out: WriteableBuffer) -> None:
+    def ends(self, out: WriteableBuffer | Array) -> None:
         """Writes for each game whether it has ended: 1 if it is over, 2 if it was stopped, else 0.
 
         `out`: `len(batch)` bytes.
@@ -160,7 +160,7 @@ class Batch:
         Raises `InvalidPositionError` with all problems, and `InvalidArgumentError` if `saved` is not bytes.
         """
 
-    def masks(self, out: WriteableBuffer) -> None:
+    def masks(self, out: WriteableBuffer | Array) -> None:
         """Writes for each game, and in it for every number of `variant.action_space`, whether its action is legal: 1 or
         0. All are 0 where nobody decides.
 
@@ -169,7 +169,7 @@ class Batch:
         Raises `InvalidArgumentError` if `out` is no such buffer, as do the methods below.
         """
 
-    def observations(self, out: WriteableBuffer) -> None:
+    def observations(self, out: WriteableBuffer | Array) -> None:
         """Writes for each game the observation of the player who has to decide, or of a spectator where nobody does.
         See `View.observation`.
 
@@ -180,7 +180,7 @@ class Batch:
     def players(self, /) -> int:
         """The number of players of each game."""
 
-    def reset(self, which: ReadableBuffer | None = None) -> None:
+    def reset(self, which: ReadableBuffer | Array | None = None) -> None:
         """Begins games anew. The seed of each grows by `len(batch)`, so that no two games of a batch ever have the same.
 
         `which`: a buffer of `len(batch)` bytes, such as `ends` writes; games whose byte is not 0 begin anew. None:
@@ -190,13 +190,13 @@ class Batch:
     def save(self, /) -> bytes:
         """A snapshot of all games, to be given to `load`. It is JSON, a position document for each game."""
 
-    def scores(self, out: WriteableBuffer) -> None:
+    def scores(self, out: WriteableBuffer | Array) -> None:
         """Writes for each game the points of each player if it ended now.
 
         `out`: `len(batch) * players` int32.
         """
 
-    def seats(self, out: WriteableBuffer) -> None:
+    def seats(self, out: WriteableBuffer | Array) -> None:
         """Writes for each game the player who has to decide; -1: it stands at a chance point, or has ended.
 
         `out`: `len(batch)` int32.
@@ -208,7 +208,7 @@ class Batch:
         Raises `InvalidArgumentError` if there is no such game.
         """
 
-    def step(self, numbers: ReadableBuffer) -> None:
+    def step(self, numbers: ReadableBuffer | Array) -> None:
         """Plays in each game the action of a number of `variant.action_space`, or at a chance point the outcome of a
         number of `variant.chance_space`. In a game with the number -1 nothing is played.
 
