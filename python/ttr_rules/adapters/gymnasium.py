@@ -12,7 +12,7 @@ The observation is an array, and ``info["action_mask"]`` tells which numbers are
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, SupportsIndex
 
 from .. import players as _players
@@ -109,7 +109,7 @@ class TtrEnv(gymnasium.Env[NDArray[Any], np.int64]):
         self._seat = integer("seat", seat)
         if not 0 <= self._seat < self._table.players:
             raise SeatError(self._seat, self._table.players)
-        self._opponents = _made(opponents, self._table.players - 1)
+        self._opponents = _checked(opponents, self._table.players - 1)
         self.render_mode = render_mode_of(render_mode)
         self._scaled = scaled
         self.observation_space, self.action_space = spaces_of(self._table.variant, scaled)
@@ -151,7 +151,8 @@ class TtrEnv(gymnasium.Env[NDArray[Any], np.int64]):
         state = self._table.variant.new_game(self._table.players, seed=number)
         seats = [other for other in range(self._table.players) if other != self._seat]
         self._others = {
-            other: make(number) for other, make in zip(seats, self._opponents, strict=True)
+            other: _players.make(player, seed=number) if isinstance(player, str) else player
+            for other, player in zip(seats, self._opponents, strict=True)
         }
         self._play_on(state, 0)
         return self._seen()
@@ -229,21 +230,17 @@ def render_mode_of(mode: str | None) -> str | None:
     return mode
 
 
-def _made(opponents: Opponents, count: int) -> list[Callable[[int], Player]]:
-    """For each other seat, what makes its player from a seed."""
+def _checked(opponents: Opponents, count: int) -> list[str | Player]:
+    """A player, or the name of one, for each other seat."""
     if isinstance(opponents, str) or not isinstance(opponents, Sequence):
-        return [_maker(opponents)] * count
+        opponents = [opponents] * count
     if len(opponents) != count:
         reason = f"there are {count} other seats, so there must be {count} players"
         raise InvalidArgumentError("opponents", opponents, reason)
-    return [_maker(one) for one in opponents]
-
-
-def _maker(opponent: object) -> Callable[[int], Player]:
-    if isinstance(opponent, str):
-        _players.make(opponent)  # refuses what there is not
-        return lambda seed: _players.make(opponent, seed=seed)
-    if callable(getattr(opponent, "choose", None)):
-        return lambda seed: opponent  # type: ignore[return-value]
-    reason = "must be the name of a player, or have the method choose"
-    raise InvalidArgumentError("opponents", opponent, reason)
+    for opponent in opponents:
+        if isinstance(opponent, str):
+            _players.make(opponent)  # refuses what there is not
+        elif not callable(getattr(opponent, "choose", None)):
+            reason = "must be the name of a player, or have the method choose"
+            raise InvalidArgumentError("opponents", opponent, reason)
+    return [*opponents]

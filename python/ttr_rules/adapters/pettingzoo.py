@@ -153,13 +153,14 @@ class TtrEnv(pettingzoo.AECEnv):  # type: ignore[misc]
         Raises InvalidArgumentError if there is no such number, and IllegalActionError if it is not legal; nothing
         has changed then.
         """
+        state = self.game_state
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
         if action is None:
             raise InvalidArgumentError("action", action, f"{agent} has to decide")
-        state = self.game_state.apply_number(integer("action", action))
+        state = state.apply_number(integer("action", action))
         self._state = state
         self._decisions += 1
         self._cumulative_rewards[agent] = 0.0
