@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 import random
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -206,7 +207,7 @@ def test_wrong_options() -> None:
         ("render_mode", "human"),
         ("variant", 3),
     ):
-        options = {"variant": "usa", "players": 2, option: value}
+        options: dict[str, Any] = {"variant": "usa", "players": 2, option: value}
         with pytest.raises(ttr.InvalidArgumentError) as refused:
             pettingzoo.env(**options)
         assert refused.value.argument == option
