@@ -1,5 +1,7 @@
 """The games as environments of libraries for learning and search: PettingZoo, Gymnasium, OpenSpiel.
 
+For example::
+
     from ttr_rules.adapters import pettingzoo
 
     env = pettingzoo.env("usa", players=3)

@@ -1,11 +1,13 @@
 """Gymnasium: one seat of a game, against players of this library.
 
-from ttr_rules.adapters import gymnasium
+One step::
 
-env = gymnasium.env("usa", 2, opponents="greedy")
-observation, info = env.reset(seed=7)
-number = env.action_space.sample(info["action_mask"])
-observation, reward, terminated, truncated, info = env.step(number)
+    from ttr_rules.adapters import gymnasium
+
+    env = gymnasium.env("usa", 2, opponents="greedy")
+    observation, info = env.reset(seed=7)
+    number = env.action_space.sample(info["action_mask"])
+    observation, reward, terminated, truncated, info = env.step(number)
 
 The observation is an array, and ``info["action_mask"]`` tells which numbers are legal.
 """

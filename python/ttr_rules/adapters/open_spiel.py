@@ -1,5 +1,7 @@
 """OpenSpiel: games with explicit chance, written in Python.
 
+A game, and its first state::
+
     import pyspiel
     from ttr_rules.adapters import open_spiel
 
@@ -30,7 +32,7 @@ players=3)")`` works, too.
   end.
 
 Algorithms that are written in C++ call back into Python for every node, which is slow, and the C++ ISMCTS
-(``pyspiel.ISMCTSBot``) cannot take games written in Python at all: use
+(``pyspiel.ISMCTSBot``) ends the process with games written in Python: use
 ``open_spiel.python.algorithms.ismcts``.
 """
 
@@ -59,7 +61,7 @@ try:
 except ImportError as error:
     raise missing("OpenSpiel", "open_spiel") from error
 
-__all__ = ["TtrGame", "TtrState", "load_game"]
+__all__ = ["TtrGame", "TtrObserver", "TtrState", "load_game"]
 
 PACKED = "packed-"
 """What begins the parameter of a variant that is not a shipped one: its document follows."""

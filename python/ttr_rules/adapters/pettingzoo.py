@@ -1,13 +1,15 @@
 """PettingZoo: all seats of a game, as an AEC environment.
 
-from ttr_rules.adapters import pettingzoo
+A loop over its agents::
 
-env = pettingzoo.env("usa", 3)
-env.reset(seed=7)
-for agent in env.agent_iter():
-    observation, reward, terminated, truncated, info = env.last()
-    over = terminated or truncated
-    env.step(None if over else env.action_space(agent).sample(observation["action_mask"]))
+    from ttr_rules.adapters import pettingzoo
+
+    env = pettingzoo.env("usa", 3)
+    env.reset(seed=7)
+    for agent in env.agent_iter():
+        observation, reward, terminated, truncated, info = env.last()
+        over = terminated or truncated
+        env.step(None if over else env.action_space(agent).sample(observation["action_mask"]))
 
 The mask tells which numbers are legal.
 """
