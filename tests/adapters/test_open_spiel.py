@@ -280,6 +280,41 @@ def test_information_states_recall_everything() -> None:
     assert later[0].information_state_string(0) != later[1].information_state_string(0)
 
 
+@each
+def test_what_was_dealt_to_others_is_in_no_string(variant: str, players: int) -> None:
+    game = open_spiel.load_game(variant, players)
+    one, other = game.new_initial_state(), game.new_initial_state()
+    chooser = random.Random(players)
+    while one.is_chance_node():
+        both = [n for n in one.legal_actions() if n in other.legal_actions()]
+        number = chooser.choice(both or one.legal_actions())
+        event, *_ = one.game_state.play(game._start.outcomes[number])[1]
+        is_hidden = event.as_seen_by(0) != event
+        one.apply_action(number)
+        other.apply_action(chooser.choice(other.legal_actions()) if is_hidden else number)
+    assert not one.game_state.same_position(other.game_state)
+    assert shown(one, 0) == shown(other, 0)
+    hidden = [
+        one.information_state_string(p) != other.information_state_string(p) for p in range(players)
+    ]
+    assert any(hidden[1:])
+
+
+def test_what_others_keep_is_in_no_string() -> None:
+    game = open_spiel.load_game("usa", 2)
+    state = advanced(game.new_initial_state(), seed=1, decisions=1)
+    assert state.current_player() == 1
+    one, other, more = (state.clone() for _ in range(3))
+    for kept, count in ((one, 2), (other, 2), (more, 3)):
+        describe = kept.game_state.variant.action_space.describe
+        numbers = [n for n in kept.legal_actions() if len(describe(n)["places"]) == count]
+        kept.apply_action(numbers[-1 if kept is other else 0])
+    assert one.game_state.tickets(1) != other.game_state.tickets(1)
+    strings = [kept.information_state_string(0) for kept in (one, other, more)]
+    assert strings[0] == strings[1] != strings[2]
+    assert one.information_state_string(1) != other.information_state_string(1)
+
+
 # Samples
 
 
