@@ -54,6 +54,7 @@ autodoc_default_options = {"members": True, "show-inheritance": True}
 # variables, and types that Sphinx cuts at a comma beside a default made by a factory.
 nitpick_ignore_regex = [
     ("py:.*", r"(collections|dataclasses|enum|fractions|hypothesis|os)\..*"),
+    ("py:.*", r"(gymnasium|numpy|pettingzoo|pyspiel)\..*"),
     ("py:.*", r"(SearchStrategy|DataObject|Chance|MappingProxyType)"),
     ("py:.*", r"ttr_rules\.\w+\.(_\w+|K|V)"),
     ("py:class", r"[\w.]+\[~?[\w.]+( \| None)?"),

@@ -450,7 +450,7 @@ class Variant:
 
         >>> space = ttr.usa.VARIANT.observation_space
         >>> space.slices["hand"], space.slices["trains"]
-        (slice(26, 35, None), slice(1023, 1028, None))
+        (slice(27, 36, None), slice(898, 903, None))
         """
         return self._game.observation_space
 

@@ -123,7 +123,7 @@ impl ObservationSpace {
     fn slices<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let slices = PyDict::new(py);
         for (section, places) in self.game.get().observing().sections() {
-            let slice = PySlice::new(py, places.start as isize, places.end as isize, 1);
+            let slice = py.get_type::<PySlice>().call1((places.start, places.end))?;
             slices.set_item(section.name(), slice)?;
         }
         python::FROZEN_MAP.get(py)?.call1((slices,))
