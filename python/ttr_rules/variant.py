@@ -444,7 +444,7 @@ class Variant:
 
     @property
     def observation_space(self) -> ObservationSpace:
-        """What the numbers of an observation mean (see :meth:`View.observation`). It depends on the variant alone.
+        """What the numbers of an observation mean (see :meth:`View.observation <ttr_rules.View.observation>`). It depends on the variant alone.
 
         Raises InvalidVariantError if the variant cannot be played.
 
