@@ -282,11 +282,11 @@ def test_many_games_are_those_of_single_ones(variant: str, players: int) -> None
                 len(many.game_state(0).variant.action_space)
             )
         outcome, expected = many.step(numbers), several.step(numbers)
-        for game in np.flatnonzero(begins):
+        for begun in np.flatnonzero(begins):
             # Single games go on with seeds from elsewhere.
-            seeds[game] += SIZE
-            seen, info = single[game].reset(seed=seeds[game])
-            expected[0][game], expected[-1]["action_mask"][game] = seen, info["action_mask"]
+            seeds[begun] += SIZE
+            seen, info = single[begun].reset(seed=seeds[begun])
+            expected[0][begun], expected[-1]["action_mask"][begun] = seen, info["action_mask"]
         same(outcome, expected)
         assert many.observation_space.contains(outcome[0])
         for game in range(SIZE):
@@ -363,6 +363,7 @@ def test_some_of_many_games_begin_anew() -> None:
     as_well, info_too = several.reset(seed=20, options=dict(options))
     same(seen, as_well)
     same(info["_action_mask"], info_too["_action_mask"])
+    assert not np.shares_memory(info["_action_mask"], mask)
     same(info["action_mask"][0], info_too["action_mask"][0])
     # The masks of the others are told as well: nothing is legal in a game that has ended.
     assert [*info["action_mask"].any(axis=1)] == [True, False, True]
@@ -491,7 +492,7 @@ def test_what_many_games_show_hangs_on_nothing_hidden() -> None:
     assert (env._seen().tobytes(), env._masks.tobytes()) == (seen, masks)
 
 
-def test_the_opponents_in_many_games() -> None:
+def test_the_opponents_in_many_games(monkeypatch: pytest.MonkeyPatch) -> None:
     watchers = [Watcher(), Watcher()]
     env = gymnasium.vector_env("usa", 3, SIZE, seat=1, opponents=watchers)
     _, info = env.reset(seed=7)
@@ -519,6 +520,20 @@ def test_the_opponents_in_many_games() -> None:
             env.step(numbers)
     env.reset(seed=7)
     assert env.game_state(0) == ttr.new_game("usa", 2, seed=7)
+
+    seeds, make = list[int](), ttr.players.make
+
+    def recorded(name: str, *, seed: int) -> ttr.players.Player:
+        seeds.append(seed)
+        return make(name, seed=seed)
+
+    env = gymnasium.vector_env("usa", 3, SIZE, opponents=["greedy", "random"])
+    monkeypatch.setattr(ttr.players, "make", recorded)
+    _, info = env.reset(seed=7)
+    assert seeds == [7, 8, 9]
+    env.step(np.where([True, False, True], info["action_mask"].argmax(axis=1), 1))
+    env.step(np.zeros(SIZE, np.int64) + 100)
+    assert seeds == [7, 8, 9, 11]
 
 
 @pytest.mark.parametrize(

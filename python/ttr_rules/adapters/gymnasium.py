@@ -364,8 +364,9 @@ class TtrVectorEnv(gymnasium.vector.VectorEnv[NDArray[Any], NDArray[Any], NDArra
         self._play_on(began)
         ends = np.zeros(self.num_envs, np.uint8)
         games.ends(ends)
-        terminated = (ends == 1) & ~began | refused
-        truncated = (ends == 2) & ~began
+        ends[began] = 0  # that it was stopped before it was up to the agent, the next step tells
+        terminated = (ends == 1) | refused
+        truncated = ends == 2
         rewards = np.where(refused, -1.0, 0.0)
         self._ended = terminated | truncated
         for game in rows[self._ended & ~refused]:
