@@ -1,4 +1,4 @@
-"""Gymnasium: one seat of a game, against players of this library.
+"""Gymnasium: one seat of a game, or of each of many games, against players of this library.
 
 One step::
 
@@ -9,17 +9,19 @@ One step::
     number = env.action_space.sample(info["action_mask"])
     observation, reward, terminated, truncated, info = env.step(number)
 
-The observation is an array, and ``info["action_mask"]`` tells which numbers are legal.
+The observation is an array, and ``info["action_mask"]`` tells which numbers are legal. :func:`vector_env` plays many
+games at once.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from typing import Any, SupportsIndex
 
 from .. import players as _players
 from .._arguments import integer
-from .._core import State, View
+from .._core import Batch, State, View
 from ..errors import IllegalActionError, InvalidArgumentError, SeatError
 from ..players import Player
 from ..variant import SEED_BITS, Variant
@@ -29,13 +31,17 @@ try:
     import gymnasium
     import numpy as np
     from gymnasium.envs.registration import EnvSpec
+    from gymnasium.vector.utils import batch_space
     from numpy.typing import NDArray
 except ImportError as error:
     raise missing("Gymnasium", "gymnasium") from error
 
-__all__ = ["TtrEnv", "env"]
+__all__ = ["TtrEnv", "TtrVectorEnv", "env", "vector_env"]
 
 Opponents = str | Player | Sequence[str | Player]
+
+MOST_GAMES = 1_000_000
+LAST_SEED = (1 << 64) - 1
 
 
 def env(
@@ -108,9 +114,7 @@ class TtrEnv(gymnasium.Env[NDArray[Any], np.int64]):
         render_mode: str | None = None,
     ) -> None:
         self._table = table(variant, players, reward, limit)
-        self._seat = integer("seat", seat)
-        if not 0 <= self._seat < self._table.players:
-            raise SeatError(self._seat, self._table.players)
+        self._seat = _seat_of(seat, self._table.players)
         self._opponents = _checked(opponents, self._table.players - 1)
         self.render_mode = render_mode_of(render_mode)
         self._scaled = scaled
@@ -201,6 +205,304 @@ class TtrEnv(gymnasium.Env[NDArray[Any], np.int64]):
         if self._ended:
             mask[:] = 0
         return observation, {"action_mask": mask}
+
+
+def vector_env(
+    variant: str | Variant,
+    players: SupportsIndex,
+    size: SupportsIndex,
+    *,
+    seat: SupportsIndex = 0,
+    opponents: Opponents = "random",
+    reward: str = "win",
+    limit: SupportsIndex = 10_000,
+    scaled: bool = False,
+) -> TtrVectorEnv:
+    """Games side by side, in each of which the agent has one seat, and players of this library the others.
+
+    ``size``: how many games, from 1 to 1,000,000. All else is as with :func:`env`; an opponent that is not a name
+    plays in all of the games. The opponents named ``"random"`` choose each legal number with the same probability,
+    for all games at once; any others are asked game by game, which takes far longer.
+
+    Raises as :func:`env` does.
+
+    >>> games = vector_env("new_york", 2, size=3, opponents="greedy")
+    >>> observations, info = games.reset(seed=7)
+    >>> observations.shape == (3, len(ttr.new_york.VARIANT.observation_space))
+    True
+    >>> info["action_mask"].sum(axis=1).tolist()
+    [3, 3, 3]
+    """
+    return TtrVectorEnv(
+        variant,
+        players,
+        size,
+        seat=seat,
+        opponents=opponents,
+        reward=reward,
+        limit=limit,
+        scaled=scaled,
+    )
+
+
+class TtrVectorEnv(gymnasium.vector.VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
+    """Many games, from one seat of each, in a batch. :func:`vector_env` makes it, and tells of the options.
+
+    Observations have a row for each game, and so has ``info["action_mask"]``; each row is what :class:`TtrEnv` gives
+    for that game. All arrays belong to the caller: later steps do not change them.
+
+    A game that ends begins anew in the next step, as ``metadata["autoreset_mode"]`` says: its action is ignored then,
+    and its reward is 0. Its seed grows by the number of games, so that no game comes twice.
+
+    A number that is not legal ends the episode of its game, with the reward -1 and the reason in ``info["illegal"]``;
+    the other games go on.
+
+    Opponents play numbers too: a claim with any other payment becomes the canonical one, of the same color and number
+    of locomotives.
+
+    >>> games = vector_env("usa", 2, size=3)
+    >>> _, info = games.reset(seed=7)
+    >>> numbers = info["action_mask"].argmax(axis=1)
+    >>> _, rewards, terminated, truncated, info = games.step(numbers)
+    >>> rewards.tolist(), terminated.tolist()
+    ([0.0, 0.0, 0.0], [False, False, False])
+    """
+
+    metadata = {"autoreset_mode": gymnasium.vector.AutoresetMode.NEXT_STEP}  # noqa: RUF012 - as the base class
+
+    def __init__(
+        self,
+        variant: str | Variant,
+        players: SupportsIndex,
+        size: SupportsIndex,
+        *,
+        seat: SupportsIndex = 0,
+        opponents: Opponents = "random",
+        reward: str = "win",
+        limit: SupportsIndex = 10_000,
+        scaled: bool = False,
+    ) -> None:
+        self._table = table(variant, players, reward, limit)
+        self.num_envs = integer("size", size)
+        if not 1 <= self.num_envs <= MOST_GAMES:
+            raise InvalidArgumentError("size", size, f"must be from 1 to {MOST_GAMES}")
+        self._seat = _seat_of(seat, self._table.players)
+        others = [other for other in range(self._table.players) if other != self._seat]
+        checked = zip(others, _checked(opponents, len(others)), strict=True)
+        self._asked = {other: player for other, player in checked if player != "random"}
+        self._scaled = scaled
+        self.single_observation_space, self.single_action_space = spaces_of(
+            self._table.variant, scaled
+        )
+        self.observation_space = batch_space(self.single_observation_space, self.num_envs)
+        self.action_space = batch_space(self.single_action_space, self.num_envs)
+        self._batch: Batch | None = None
+        self._others: list[dict[int, Player]] = [{} for _ in range(self.num_envs)]
+        self._ended = np.zeros(self.num_envs, np.bool_)
+        self._masks = np.zeros((self.num_envs, len(self._table.variant.action_space)), np.int8)
+
+    def game_state(self, i: SupportsIndex) -> State:
+        """The state of a game, with everything that is hidden.
+
+        Raises ResetNeeded before the first ``reset``, and InvalidArgumentError if there is no such game.
+        """
+        return self._games().state(i)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[NDArray[Any], dict[str, Any]]:
+        """Begin all games; or with ``options={"reset_mask": chosen}``, those for which this array has True.
+
+        With a ``seed`` game ``i`` begins as ``ttr_rules.new_game(variant, players, seed=seed + i)``, and everything
+        that follows hangs on the seed, the choices of random opponents too. Without one the next games follow from
+        the ones before. The masks are those of all games; ``info["_action_mask"]`` tells which of them began.
+
+        Raises an error of Gymnasium if the seed is not an integer from 0, and InvalidArgumentError if a game would
+        have one of more than 2**64 - 1 or ``reset_mask`` is no array of bools with a True, one for each game. Raises
+        ResetNeeded if some games have never begun and would not now.
+        """
+        chosen = self._chosen(options)
+        if isinstance(seed, int) and seed > LAST_SEED - self.num_envs + 1:
+            reason = f"must be at most 2**64 - {self.num_envs}, so that each game has its seed"
+            raise InvalidArgumentError("seed", seed, reason)
+        if not chosen.all():
+            self._games()
+        super().reset(seed=seed)
+        if seed is None and self._batch is not None:
+            self._batch.reset(chosen.astype(np.uint8))
+        else:
+            number = int(self.np_random.integers(1 << SEED_BITS)) if seed is None else seed
+            self._begin(number, chosen)
+        self._ended = self._ended & ~chosen
+        self._play_on(chosen)
+        return self._seen(), {"action_mask": self._masks.copy(), "_action_mask": chosen}
+
+    def step(
+        self, actions: NDArray[Any]
+    ) -> tuple[
+        NDArray[Any],
+        NDArray[np.float64],
+        NDArray[np.bool_],
+        NDArray[np.bool_],
+        dict[str, Any],
+    ]:
+        """Play in each game the action with its number, and let the opponents play; begin anew what had ended.
+
+        Raises InvalidArgumentError if ``actions`` are not as many integers as there are games, or a game that goes on
+        has one that is no number; nothing has changed then. Raises ResetNeeded before the first ``reset``, and after
+        an error that an opponent raised.
+        """
+        games, began = self._games(), self._ended
+        waits: NDArray[np.bool_] = np.any(self._masks, axis=1)
+        numbers = self._numbers(actions, waits)
+        rows = np.arange(self.num_envs)
+        legal = self._masks[rows, np.where(waits, numbers, 0)] == 1
+        refused = waits & ~legal
+        reasons = {game: _refusal(games.state(game), numbers[game]) for game in rows[refused]}
+        games.reset(began.astype(np.uint8))
+        games.step(np.where(waits & legal, numbers, -1))
+        self._play_on(began)
+        ends = np.zeros(self.num_envs, np.uint8)
+        games.ends(ends)
+        ends[began] = 0  # that it was stopped before it was up to the agent, the next step tells
+        terminated = (ends == 1) | refused
+        truncated = ends == 2
+        rewards = np.where(refused, -1.0, 0.0)
+        self._ended = terminated | truncated
+        for game in rows[self._ended & ~refused]:
+            rewards[game] = self._table.rewards(games.state(game))[self._seat]
+        observations = self._seen()
+        everywhere = np.ones(self.num_envs, np.bool_)
+        info: dict[str, Any] = {"action_mask": self._masks.copy(), "_action_mask": everywhere}
+        for game, reason in reasons.items():
+            info = self._add_info(info, {"illegal": reason}, game)
+        return observations, rewards, terminated, truncated, info
+
+    def _games(self) -> Batch:
+        if self._batch is None:
+            raise gymnasium.error.ResetNeeded("call reset first")
+        return self._batch
+
+    def _chosen(self, options: dict[str, Any] | None) -> NDArray[np.bool_]:
+        """Which games a reset begins, as an array of its own."""
+        if options is None or "reset_mask" not in options:
+            return np.ones(self.num_envs, np.bool_)
+        chosen = options["reset_mask"]
+        if (
+            not isinstance(chosen, np.ndarray)
+            or chosen.dtype != np.bool_
+            or chosen.shape != (self.num_envs,)
+            or not chosen.any()
+        ):
+            reason = f"must be an array of {self.num_envs} bools, at least one of them True"
+            raise InvalidArgumentError("options['reset_mask']", chosen, reason)
+        return chosen.copy()
+
+    def _begin(self, seed: int, chosen: NDArray[np.bool_]) -> None:
+        """Begin the chosen games with this seed and those that follow it."""
+        fresh = Batch(
+            self._table.variant,
+            self._table.players,
+            self.num_envs,
+            seed=seed,
+            limit=self._table.limit,
+        )
+        if not chosen.all():
+            # The seeds of some games alone can be set by a snapshot only.
+            saved, begun = (json.loads(batch.save()) for batch in (self._games(), fresh))
+            for game in np.flatnonzero(chosen):
+                saved["games"][game] = begun["games"][game]
+            fresh.load(json.dumps(saved).encode())
+        self._batch = fresh
+
+    def _play_on(self, began: NDArray[np.bool_]) -> None:
+        """Let the others play until every game that goes on waits for the agent; some have just begun."""
+        games = self._games()
+        masks, numbers = self._masks.view(np.uint8), np.empty(self.num_envs, np.int64)
+        try:
+            for game in np.flatnonzero(began) if self._asked else ():
+                seed = games.state(game).seed
+                self._others[game] = {
+                    seat: _players.make(player, seed=seed) if isinstance(player, str) else player
+                    for seat, player in self._asked.items()
+                }
+            while True:
+                seats = self._seats()
+                moves = (seats >= 0) & (seats != self._seat)
+                if not moves.any():
+                    break
+                asked = moves & np.isin(seats, [*self._asked])
+                numbers.fill(-1)
+                if (drawn := moves & ~asked).any():
+                    games.masks(masks)
+                    numbers[drawn] = _drawn(masks[drawn], self.np_random)
+                for game in np.flatnonzero(asked):
+                    view = games.state(game).view(seats[game])
+                    numbers[game] = view.action_number(
+                        self._others[game][int(seats[game])].choose(view)
+                    )
+                games.step(numbers)
+        except BaseException:
+            self._batch = None
+            raise
+
+    def _seats(self) -> NDArray[np.int32]:
+        """Who has to decide in each game; -1: it has ended."""
+        seats = np.empty(self.num_envs, np.int32)
+        self._games().seats(seats)
+        return seats
+
+    def _seen(self) -> NDArray[Any]:
+        """The observations; the masks are those that belong to them, from now on."""
+        games, space = self._games(), self.observation_space
+        observations = np.empty(space.shape or (), space.dtype)
+        games.observations(observations)
+        for game in np.flatnonzero(self._seats() != self._seat):
+            view = games.state(game).view(self._seat)
+            observations[game] = view.observation(scaled=self._scaled)
+        games.masks(self._masks)
+        self._masks[self._ended] = 0
+        return observations
+
+    def _numbers(self, actions: object, waits: NDArray[np.bool_]) -> NDArray[np.int64]:
+        """The actions, those of games that wait for the agent being numbers of the action space."""
+        try:
+            given = np.asarray(actions)
+        except ValueError:
+            given = np.empty(0)
+        if given.dtype.kind not in "iu" or given.shape != (self.num_envs,):
+            reason = f"must be an array of {self.num_envs} integers"
+            raise InvalidArgumentError("actions", actions, reason)
+        many = self._masks.shape[1]
+        for game in np.flatnonzero(waits & ((given < 0) | (given >= many)))[:1]:
+            reason = f"must be from 0 to {many - 1}: there are {many} numbers"
+            raise InvalidArgumentError(f"actions[{game}]", int(given[game]), reason)
+        return given.astype(np.int64)
+
+
+def _refusal(state: State, number: SupportsIndex) -> str:
+    """Why a number that is not legal is refused."""
+    try:
+        state.apply_number(number)
+    except IllegalActionError as refused:
+        return str(refused)
+    raise AssertionError(f"{number} is legal")
+
+
+def _drawn(masks: NDArray[np.uint8], random: np.random.Generator) -> NDArray[np.int64]:
+    """For each of the masks one of its numbers, all with the same probability."""
+    numbers = np.flatnonzero(masks) % masks.shape[1]
+    counts = np.count_nonzero(masks, axis=1)
+    chosen: NDArray[np.int64] = numbers[counts.cumsum() - counts + random.integers(counts)]
+    return chosen
+
+
+def _seat_of(seat: SupportsIndex, players: int) -> int:
+    """The seat of the agent; SeatError if there is no such seat."""
+    number = integer("seat", seat)
+    if not 0 <= number < players:
+        raise SeatError(number, players)
+    return number
 
 
 def spaces_of(
