@@ -17,7 +17,7 @@ SEED ?= 1
 .DELETE_ON_ERROR:
 
 .PHONY: help play quick check check-lint check-rust check-python check-stubs check-docs check-wheel test build docs \
-	bench random-games worst-times compare leaks perft replays mutations mutants fuzz recorded-games pictures layout stubs schema format lock clean needs-cargo
+	bench random-games worst-times compare leaks perft replays mutations mutants ray fuzz recorded-games pictures layout stubs schema format lock clean needs-cargo
 
 help:
 	@echo "make play          build, and play a game of New York"
@@ -34,6 +34,7 @@ help:
 	@echo "make mutations     put wrong rules into the reference: tests and comparison have to catch each"
 	@echo "make recorded-games play the recorded games anew, and compare files and table"
 	@echo "make mutants       change the core's code, line by line: its tests have to catch each change"
+	@echo "make ray           the example with Ray, which it installs: 280 MB"
 	@echo "make fuzz          $(FUZZ) changed inputs to every reader; those of the core need cargo-fuzz (FUZZ=n SEED=n)"
 	@echo "make docs          build the site of the documentation"
 	@echo "make format        format all code"
@@ -150,6 +151,11 @@ mutants: needs-cargo
 
 recorded-games: $(READY) build
 	$(BIN)/python -m tools.recorded_games check
+
+# Ray is large, so it is no part of the checks.
+ray: $(READY) build
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check "ray>=2.60"
+	RAY_AUTH_MODE=disabled $(BIN)/python -m pytest -ra tests/test_examples.py -k rollouts
 
 fuzz: $(READY) build
 	@cargo fuzz --version >/dev/null 2>&1 || \
