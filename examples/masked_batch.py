@@ -2,7 +2,7 @@
 
 Run it: python examples/masked_batch.py [variant] [games] [seed]. It needs NumPy.
 
-Every game that ends begins anew with another deal, until as many games have been played as the batch holds twice.
+Every game that ends begins anew with another deal, until twice as many games as the batch holds have been played.
 """
 
 from __future__ import annotations
@@ -58,4 +58,6 @@ if __name__ == "__main__":
     parser.add_argument("games", nargs="?", type=int, default=256)
     parser.add_argument("seed", nargs="?", type=int, default=1)
     arguments = parser.parse_args()
+    if arguments.games < 1:
+        parser.error("games must be at least 1")
     main(arguments.variant, arguments.games, arguments.seed)

@@ -105,5 +105,7 @@ if __name__ == "__main__":
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--pool", action="store_true", help="a pool of processes instead of Ray")
     arguments = parser.parse_args()
+    if arguments.games < 1 or arguments.tasks < 1:
+        parser.error("games and tasks must be at least 1")
     whole = Task(arguments.variant, arguments.players, arguments.seed, arguments.games)
     main(whole, arguments.tasks, arguments.pool)

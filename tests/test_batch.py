@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
+import ctypes
 import json
 import random
+import re
+import sys
+import threading
 from array import array
 from collections.abc import Callable
 from typing import Any
@@ -19,6 +24,8 @@ TABLES = [
     for players in range(least, most + 1)
 ]
 SIZE = 4
+FOREIGN: Any = ctypes.c_int.__ctype_be__ if sys.byteorder == "little" else ctypes.c_int.__ctype_le__
+ORDER = ">i" if sys.byteorder == "little" else "<i"
 
 
 class Told:
@@ -264,6 +271,75 @@ def test_buffers_are_writable_contiguous_and_of_the_right_size_and_kind() -> Non
     assert masks.tobytes() == signed.tobytes()
     batch.reset(array("b", [0, -1, 0]))
     assert [batch.state(game).seed for game in range(3)] == [0, 4, 2]
+
+
+def test_a_refused_buffer_says_what_is_wrong_with_it() -> None:
+    batch = ttr.Batch("new_york", 2, 3)
+    for write, out, found in [
+        (batch.seats, array("q", [0] * 3), "3 int32, found 3 items of format 'q'"),
+        (batch.seats, array("i", [0] * 4), "3 int32, found 4 items of format 'i'"),
+        (batch.seats, memoryview(array("i", [0] * 3)).toreadonly(), "of format 'i', read-only"),
+        (
+            batch.ends,
+            memoryview(bytearray(6))[::2],
+            "3 bytes, found 3 items of format 'B', not contiguous",
+        ),
+        # The order of bytes of other machines would be taken for other numbers.
+        (batch.seats, (FOREIGN * 3)(), f"3 int32, found 3 items of format {ORDER!r}"),
+        (batch.step, (FOREIGN * 3)(), f"3 int32 or int64, found 3 items of format {ORDER!r}"),
+        (batch.reset, array("i", [0] * 3), "3 bytes, found 3 items of format 'i'"),
+    ]:
+        with pytest.raises(ttr.InvalidArgumentError, match=re.escape(found)):
+            write(out)
+
+
+def test_bools_are_bytes() -> None:
+    batch = ttr.Batch("new_york", 2, 3, seed=5)
+    masks = bytearray(3 * 239)
+    batch.masks(memoryview(masks).cast("?", (3, 239)))
+    assert masks == b"".join(batch.state(game).action_mask() for game in range(3))
+    batch.reset(memoryview(bytes([False, True, False])).cast("?"))
+    assert [batch.state(game).seed for game in range(3)] == [5, 9, 7]
+
+
+def test_a_call_during_another_one_is_refused_and_nothing_waits_for_ever() -> None:
+    batch = ttr.Batch("usa", 2, 4)
+    refused, done = [], threading.Event()
+
+    def ask() -> None:
+        ends = bytearray(4)
+        while not done.is_set():
+            try:
+                batch.ends(ends)
+            except RuntimeError as error:
+                refused.append(str(error))
+
+    class Asking:
+        """Its conversion, and its end, call the batch."""
+
+        def __init__(self) -> None:
+            self.cycle = self
+
+        def __index__(self) -> int:
+            return len(batch) - 1
+
+        def __del__(self) -> None:
+            batch.ends(bytearray(4))
+
+    other = threading.Thread(target=ask)
+    other.start()
+    try:
+        for _ in range(2000):
+            Asking()
+            with contextlib.suppress(ttr.TtrError, RuntimeError):
+                batch.step(array("i", [1] * 4))
+            with contextlib.suppress(ttr.TtrError, RuntimeError):
+                batch.load(b"{}")
+    finally:
+        done.set()
+        other.join()
+    assert batch.state(Asking()) == batch.state(3)
+    assert all(error.startswith("the batch is in use") for error in refused)
 
 
 def test_wrong_arguments_are_refused() -> None:

@@ -70,6 +70,11 @@ EXAMPLES: list[tuple[ttr.TtrError, dict[str, object], str]] = [
         "there is no player 4; the players are 0 to 2",
     ),
     (
+        ttr.BatchError(3, VIOLATION),
+        {"game": 3, "violation": VIOLATION},
+        "game 3: the hand holds 1 red, not 2 (G-23)",
+    ),
+    (
         ttr.InvalidArgumentError("seed", -1, "must be from 0 to 2**64 - 1"),
         {"argument": "seed", "value": -1, "reason": "must be from 0 to 2**64 - 1"},
         "seed = -1: must be from 0 to 2**64 - 1",

@@ -9,6 +9,7 @@ import pytest
 
 PROGRAM = """
 import signal, time
+from array import array
 from collections import deque
 import ttr_rules as ttr
 
@@ -21,6 +22,10 @@ assert len(payments) > 10**8
 small = ttr.new_game("nordic", 2, seed=1)
 endless = ttr.new_game("first_journey", 4, seed=0)
 values = [[0] * 1000] * 3900
+many = ttr.Batch("usa", 2, 20_000)
+saved = many.save()
+seen = array("i", [0]) * (len(many) * len(many.variant.observation_space))
+masks = bytearray(len(many) * len(many.variant.action_space))
 signal.signal(signal.SIGALRM, signal.default_int_handler)
 signal.setitimer(signal.ITIMER_REAL, 0.2)
 due = time.perf_counter() + 0.2
@@ -36,6 +41,8 @@ LONG = [
     *("small.perft(200)", "big.perft(3)", "small.view(0).sample_many(10**9, 1)"),
     *("ttr.playouts('usa', 2, 10**7, threads=1)", "ttr.playouts('usa', 2, 10**7, threads=2)"),
     *("big.playouts(10**7, threads=3)", "small.view(1).playouts(10**7)"),
+    *("many.save()", "many.load(saved)", "many.observations(seen)", "many.masks(masks)"),
+    "ttr.playouts('usa', 2, 10**7, threads=1024)",
     # Among these is a game that would go on for ever.
     *(f"endless.playouts(40, limit=2**64 - 1, threads={threads})" for threads in (1, 2)),
     *("deque(legal, 0)", "deque(reversed(legal), 0)", "legal[::-1]", "legal[5:]"),

@@ -29,8 +29,18 @@ def test_every_public_name_is_there() -> None:
     for name in ttr.__all__:
         assert hasattr(ttr, name)
     public = {name for name in vars(ttr) if not name.startswith("_")}
-    # ``reference`` and ``testing`` are there once another test has imported them.
-    modules = {*SHIPPED, "actions", "board", "errors", "events", "keeper", "many", "notation"}
+    # ``adapters``, ``reference`` and ``testing`` are there once another test has imported them.
+    modules = {
+        *SHIPPED,
+        "actions",
+        "adapters",
+        "board",
+        "errors",
+        "events",
+        "keeper",
+        "many",
+        "notation",
+    }
     modules |= {
         "players",
         "railyard",

@@ -106,8 +106,11 @@ class Batch:
     decisions a game is stopped, since some games never end (FJ-13); nobody decides in it any more.
 
     A buffer is anything with the buffer protocol that is writable, contiguous and of exactly the size given, such as
-    a NumPy array: bytes are uint8 (or int8), the others int32 or float32. It may have any shape. The numbers of a
+    a NumPy array: bytes are uint8, int8 or bool, the others int32 or float32, in the machine's order of bytes. It may
+    have any shape. The numbers of a
     step come in a buffer of int32 or int64.
+
+    A batch is for one thread at a time: a call during another one raises `RuntimeError`.
 
     Raises what `new_game` raises, and `InvalidArgumentError` for a size or limit out of range.
 
@@ -181,7 +184,8 @@ class Batch:
         """The number of players of each game."""
 
     def reset(self, which: ReadableBuffer | Array | None = None) -> None:
-        """Begins games anew. The seed of each grows by `len(batch)`, so that no two games of a batch ever have the same.
+        """Begins games anew. The seed of each grows by `len(batch)`: no game has one that another had, unless a snapshot
+        was loaded.
 
         `which`: a buffer of `len(batch)` bytes, such as `ends` writes; games whose byte is not 0 begin anew. None:
         those that have ended.
@@ -407,9 +411,9 @@ class ObservationSpace:
       end. `turn`: for each seat, whether it is that player's turn, even at chance points.
     - `phase`: one place each for the phases `keep_tickets`, `turn`, `second_draw`, `tunnel`, `move_cards` and
       `score_tickets`; all 0 once the game is over. `due`: at a chance point, how many cards or tickets are due.
-    - `turns`: how many turns are finished, up to 2**31 - 1. `set_up`: whether the first tickets are being chosen. `last_turns`: how
-      many turns are left, including the current one; 0 before the last turns begin. `passes`: how many players
-      just passed in a row.
+    - `turns`: how many turns are finished, up to 2**31 - 1. `set_up`: whether the first tickets are being chosen.
+      `last_turns`: how many turns are left, including the current one; 0 before the last turns begin. `passes`: how
+      many players just passed in a row.
     - `hand`: the observer's cards by kind. `hand_sizes`: for each seat, how many cards. `seen`: for each seat and
       kind, the cards that everybody saw enter the hand and that may still be there.
     - `face_up`, `discard`: cards by kind. `deck`: how many cards. `unseen`: by kind, the cards of which the
@@ -419,15 +423,15 @@ class ObservationSpace:
     - `tickets`: for each ticket, whether the observer has it. `offer`: for each ticket on offer to the observer,
       its place in the offer, counted from 1. `needs`: for each of both, the fewest trains with which routes that
       the observer can still claim complete it, stations left out, or in a game of railyards the number of cards
-      that the on-the-track pile lacks; 0: it is complete, or the observer does not have it; -1: it cannot be
-      completed.
+      that the on-the-track pile lacks; 0: it is complete, or the observer does not have it; -1: no way is left.
+      It may be more trains than the observer has.
     - `ticket_counts`, `offer_counts`: for each seat, how many tickets. `completed`: for each seat and ticket,
       whether it lies open or aside as complete. `ticket_deck`: how many tickets. `returned`, `shuffled`: for each
       ticket, whether the observer gave it back, and it is still where it went, or has been shuffled since.
     - `given_back`: how many tickets lie beside the ticket deck. `bonus`: for each seat, whether it has the bonus
       for joining the coasts. `first_kept`: for each seat, how many of the first tickets it kept; -1: not known.
-    - `routes`: for each seat and route, whether the player owns it. `open_routes`: for each route, whether the
-      observer may still claim it. `route_points`: for each seat, the points of its routes. `trains`: for each
+    - `routes`: for each seat and route, whether the player owns it. `open_routes`: for each route, whether it is
+      open to the observer, whatever trains are left; to a spectator, whether it is open to anybody. `route_points`: for each seat, the points of its routes. `trains`: for each
       seat, how many are left.
     - `stations`: for each seat and city, whether there is a station of the player. `stations_left`: for each seat.
     - `tunnel`: for each route, whether it is being tried. `tunnel_laid`, `tunnel_cards`: by kind, the cards laid

@@ -59,7 +59,8 @@ def env(
 
     ``seat``: that of the agent, counted from 0. ``opponents``: the name of a player that
     :func:`ttr_rules.players.make` knows, or anything with its method ``choose``; or a sequence of these, one for
-    each other seat in their order. ``reward``, ``limit``: see :mod:`ttr_rules.adapters`. ``scaled``: observations
+    each other seat in their order. ``reward``, ``limit``: see :mod:`ttr_rules.adapters`; a limit that the opponents
+    reach before the agent decides leaves it nothing to do. ``scaled``: observations
     are float32 from -1 to 1 instead of int32. ``render_mode``: ``"ansi"``, or None.
 
     Nothing is registered; to do so, name this function:
@@ -152,9 +153,12 @@ class TtrEnv(gymnasium.Env[NDArray[Any], np.int64]):
         Raises an error of Gymnasium if the seed is not an integer from 0, and InvalidArgumentError if it is more
         than 2**64 - 1.
         """
+        if isinstance(seed, int) and seed > LAST_SEED:
+            raise InvalidArgumentError("seed", seed, "must be an integer from 0 to 2**64 - 1")
         super().reset(seed=seed)
         number = int(self.np_random.integers(1 << SEED_BITS)) if seed is None else seed
         state = self._table.variant.new_game(self._table.players, seed=number)
+        self._ended = True  # until the opponents have played, who may raise
         seats = [other for other in range(self._table.players) if other != self._seat]
         self._others = {
             other: _players.make(player, seed=number) if isinstance(player, str) else player
@@ -252,7 +256,8 @@ class TtrVectorEnv(gymnasium.vector.VectorEnv[NDArray[Any], NDArray[Any], NDArra
     for that game. All arrays belong to the caller: later steps do not change them.
 
     A game that ends begins anew in the next step, as ``metadata["autoreset_mode"]`` says: its action is ignored then,
-    and its reward is 0. Its seed grows by the number of games, so that no game comes twice.
+    and its reward is 0. Its seed grows by the number of games, so that no
+    game comes twice unless ``reset`` gives some of the games seeds that others have.
 
     A number that is not legal ends the episode of its game, with the reward -1 and the reason in ``info["illegal"]``;
     the other games go on.
@@ -314,7 +319,7 @@ class TtrVectorEnv(gymnasium.vector.VectorEnv[NDArray[Any], NDArray[Any], NDArra
         """Begin all games; or with ``options={"reset_mask": chosen}``, those for which this array has True.
 
         With a ``seed`` game ``i`` begins as ``ttr_rules.new_game(variant, players, seed=seed + i)``, and everything
-        that follows hangs on the seed, the choices of random opponents too. Without one the next games follow from
+        that follows depends on the seed, the choices of random opponents too. Without one the next games follow from
         the ones before. The masks are those of all games; ``info["_action_mask"]`` tells which of them began.
 
         Raises an error of Gymnasium if the seed is not an integer from 0, and InvalidArgumentError if a game would

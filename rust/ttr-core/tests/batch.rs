@@ -110,9 +110,23 @@ fn check(table: &Table, alone: &[State]) {
     let mut mask = vec![0; actions.len() as usize];
     let mut observation = vec![0; space.len()];
     let (mut masks, mut observations, mut scores) = (Vec::new(), Vec::new(), Vec::new());
-    batch.each_mask(variant, actions, |mask| masks.push(mask.to_vec()));
-    batch.each_observation(variant, &space, |numbers| observations.push(numbers.to_vec()));
-    batch.each_score(variant, |points| scores.push(points.to_vec()));
+    let ok = Ok::<(), ()>(());
+    let seen = batch.each_mask(variant, actions, |mask| {
+        masks.push(mask.to_vec());
+        ok
+    });
+    assert_eq!(seen, ok);
+    let seen = batch.each_observation(variant, &space, |numbers| {
+        observations.push(numbers.to_vec());
+        ok
+    });
+    assert_eq!(seen, ok);
+    let seen = batch.each_score(variant, |points| {
+        scores.push(points.to_vec());
+        ok
+    });
+    assert_eq!(seen, ok);
+    assert_eq!(batch.each_mask(variant, actions, |_| Err("enough")), Err("enough"));
     assert_eq!([masks.len(), observations.len(), scores.len()], [alone.len(); 3]);
     assert!(batch.deciders().eq(alone.iter().map(State::current_player)));
     assert!(batch.ends().eq(alone.iter().map(|state| u8::from(state.is_over()))));
@@ -145,7 +159,8 @@ fn fj_13_a_game_that_does_not_end_is_stopped() {
     }
     assert!(batch.ends().all(|end| end == 2));
     assert!(batch.deciders().all(|player| player.is_none()));
-    batch.each_mask(&variant, &actions, |mask| assert!(mask.iter().all(|&legal| legal == 0)));
+    let none = |mask: &[u8]| if mask.contains(&1) { Err("something is legal") } else { Ok(()) };
+    assert_eq!(batch.each_mask(&variant, &actions, none), Ok(()));
     let legal = numbers(&batch);
     let refused = batch.step(&variant, &actions, &outcomes, &[-1, legal[1], -1]);
     assert_eq!(refused, Err(Refused { game: 1, reason: Reason::Stopped }));

@@ -1,12 +1,16 @@
 //! Batches of games, which write into buffers of the caller.
 
+use std::collections::TryReserveError;
+use std::ops::{Deref, DerefMut};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
 
 use pyo3::buffer::{Element, PyBuffer};
-use pyo3::exceptions::{PyMemoryError, PyValueError};
+use pyo3::exceptions::{PyMemoryError, PyRuntimeError, PyValueError};
 use pyo3::gc::{PyTraverseError, PyVisit};
+use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
+use pyo3::types::{PyBytes, PyMemoryView};
 use serde_json::Value;
 use ttr_core::base::ids::SeatId;
 use ttr_core::base::problem::Problem;
@@ -14,8 +18,9 @@ use ttr_core::batch::games::{self, Failure};
 use ttr_core::legal::numbers::ChanceSpace;
 use ttr_core::state::chance::ChanceMode;
 
-use crate::arguments::{self, Mode, integer, refused};
+use crate::arguments::{Mode, integer, refused};
 use crate::game::Game;
+use crate::playouts::{PAUSE, Seed};
 use crate::python;
 use crate::refusals::{problems, raise, violation};
 use crate::state::State;
@@ -23,8 +28,26 @@ use crate::state::State;
 /// The most games of a batch, so that a typing error does not fill the memory: they take 1.4 GB.
 const MOST_GAMES: usize = 1_000_000;
 
-/// The usual number of decisions after which a game is stopped.
-const LIMIT: u32 = 10_000;
+/// The bytes for which there has to be room before a game is saved.
+const MOST_RESERVED: usize = 1 << 16;
+
+/// The number of decisions after which a game is stopped.
+struct Limit(u32);
+
+impl Limit {
+    const USUAL: Limit = Limit(10_000);
+}
+
+impl<'py> FromPyObject<'_, 'py> for Limit {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Limit> {
+        match integer::<u32>(&value) {
+            Ok(Some(number)) => Ok(Limit(number)),
+            _ => Err(refused("limit", &value, "must be an integer from 0 to 2**32 - 1")),
+        }
+    }
+}
 
 /// Many games side by side, for search and learning: they take their steps together, and what is asked of them is
 /// written into buffers of the caller.
@@ -35,8 +58,11 @@ const LIMIT: u32 = 10_000;
 /// decisions a game is stopped, since some games never end (FJ-13); nobody decides in it any more.
 ///
 /// A buffer is anything with the buffer protocol that is writable, contiguous and of exactly the size given, such as
-/// a NumPy array: bytes are uint8 (or int8), the others int32 or float32. It may have any shape. The numbers of a
+/// a NumPy array: bytes are uint8, int8 or bool, the others int32 or float32, in the machine's order of bytes. It may
+/// have any shape. The numbers of a
 /// step come in a buffer of int32 or int64.
+///
+/// A batch is for one thread at a time: a call during another one raises `RuntimeError`.
 ///
 /// Raises what `new_game` raises, and `InvalidArgumentError` for a size or limit out of range.
 ///
@@ -57,24 +83,91 @@ const LIMIT: u32 = 10_000;
 #[pyclass(frozen, weakref, module = "ttr_rules._core")]
 pub(crate) struct Batch {
     game: Py<Game>,
-    games: Mutex<games::Batch>,
+    /// What never changes, which is told even while a call is at work.
+    size: usize,
+    players: u8,
+    chance: ChanceMode,
+    limit: u32,
+    /// `None` while a call is at work with them. No lock is held meanwhile: what Python runs in between, such as a
+    /// finalizer or a handler of signals, can call the batch.
+    games: Mutex<Option<Box<games::Batch>>>,
+}
+
+/// The games while a call is at work with them.
+struct Held<'a> {
+    batch: &'a Batch,
+    games: Option<Box<games::Batch>>,
+}
+
+impl Deref for Held<'_> {
+    type Target = games::Batch;
+
+    fn deref(&self) -> &games::Batch {
+        self.games.as_deref().expect("they are held")
+    }
+}
+
+impl DerefMut for Held<'_> {
+    fn deref_mut(&mut self) -> &mut games::Batch {
+        self.games.as_deref_mut().expect("they are held")
+    }
+}
+
+impl Drop for Held<'_> {
+    fn drop(&mut self) {
+        *self.batch.place() = self.games.take();
+    }
 }
 
 impl Batch {
-    fn games(&self) -> MutexGuard<'_, games::Batch> {
-        // Nothing panics half-way through a change.
+    fn place(&self) -> MutexGuard<'_, Option<Box<games::Batch>>> {
         self.games.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn hold(&self) -> PyResult<Held<'_>> {
+        let games = self.place().take();
+        match games {
+            Some(_) => Ok(Held { batch: self, games }),
+            None => Err(PyRuntimeError::new_err(
+                "the batch is in use: by another thread, or by the call during which this one was made",
+            )),
+        }
     }
 
     fn take_step<N: Copy + Into<i64>>(&self, py: Python<'_>, numbers: &[N]) -> PyResult<()> {
         let game = self.game.get();
         let (variant, outcomes) = (&game.variant, ChanceSpace::of(&game.variant));
-        let mut games = self.games();
-        let stepped = games.step(variant, game.actions(), &outcomes, numbers);
-        stepped.map_err(|refusal| match violation(py, &games.violation(variant, &refusal)) {
-            Ok(found) => raise(py, &python::BATCH_ERROR, (refusal.game, found)),
+        let refusal = {
+            let mut games = self.hold()?;
+            let stepped = games.step(variant, game.actions(), &outcomes, numbers);
+            stepped.map_err(|refusal| (refusal.game, games.violation(variant, &refusal)))
+        };
+        refusal.map_err(|(game, found)| match violation(py, &found) {
+            Ok(found) => raise(py, &python::BATCH_ERROR, (game, found)),
             Err(error) => error,
         })
+    }
+}
+
+/// Heeds Ctrl-C in the course of long work: it asks from time to time.
+struct Signals {
+    asked: Instant,
+    games: u8,
+}
+
+impl Signals {
+    fn new() -> Signals {
+        Signals { asked: Instant::now(), games: 0 }
+    }
+
+    /// To be called for each game.
+    fn heed(&mut self, py: Python<'_>) -> PyResult<()> {
+        self.games = self.games.wrapping_add(1);
+        if self.games.is_multiple_of(32) && self.asked.elapsed() >= PAUSE {
+            py.check_signals()?;
+            self.asked = Instant::now();
+        }
+        Ok(())
     }
 }
 
@@ -82,37 +175,37 @@ impl Batch {
 impl Batch {
     #[new]
     #[pyo3(
-        signature = (variant, players, size, *, seed=None, chance=Mode(ChanceMode::Sampled), limit=None),
+        signature = (variant, players, size, *, seed=Seed::ZERO, chance=None, limit=Limit::USUAL),
         text_signature = "(variant, players, size, *, seed=0, chance='sampled', limit=10000)"
     )]
     fn new(
         variant: &Bound<'_, PyAny>,
         players: &Bound<'_, PyAny>,
         size: &Bound<'_, PyAny>,
-        seed: Option<&Bound<'_, PyAny>>,
-        chance: Mode,
-        limit: Option<&Bound<'_, PyAny>>,
+        seed: Seed,
+        chance: Option<&Bound<'_, PyAny>>,
+        limit: Limit,
     ) -> PyResult<Batch> {
         let (game, players) = python::game_for(variant, players)?;
-        let number = match integer::<usize>(size) {
+        let size = match integer::<usize>(size) {
             Ok(Some(number @ 0..=MOST_GAMES)) => number,
             _ => return Err(refused("size", size, "must be an integer from 0 to 1,000,000")),
         };
-        let limit = match limit.map(|limit| (limit, integer::<u32>(limit))) {
-            None => LIMIT,
-            Some((_, Ok(Some(number)))) => number,
-            Some((limit, _)) => {
-                return Err(refused("limit", limit, "must be an integer from 0 to 2**32 - 1"));
+        let chance = match chance.map(|chance| (chance, chance.extract::<Mode>())) {
+            None => ChanceMode::Sampled,
+            Some((_, Ok(mode))) => mode.0,
+            Some((chance, Err(_))) => {
+                return Err(refused("chance", chance, "must be \"sampled\" or \"explicit\""));
             }
         };
-        let seed = seed.map_or(Ok(0), arguments::seed)?;
         let variant = &game.get().variant;
-        let games = games::Batch::new(variant, players, number, seed, chance.0, limit);
+        let games = games::Batch::new(variant, players, size, seed.0, chance, limit.0);
         let games = games.map_err(|failure| match failure {
             Failure::Players(error) => PyValueError::new_err(error.to_string()),
             Failure::Memory(error) => PyMemoryError::new_err(error.to_string()),
         })?;
-        Ok(Batch { game, games: Mutex::new(games) })
+        let games = Mutex::new(Some(Box::new(games)));
+        Ok(Batch { game, size, players, chance, limit: limit.0, games })
     }
 
     /// The variant of all games.
@@ -124,13 +217,13 @@ impl Batch {
     /// The number of players of each game.
     #[getter]
     fn players(&self) -> u8 {
-        self.games().players()
+        self.players
     }
 
     /// How chance is resolved: "sampled" or "explicit".
     #[getter]
     fn chance(&self) -> &'static str {
-        match self.games().chance() {
+        match self.chance {
             ChanceMode::Sampled => "sampled",
             ChanceMode::Explicit => "explicit",
         }
@@ -139,11 +232,11 @@ impl Batch {
     /// The number of decisions after which a game is stopped.
     #[getter]
     fn limit(&self) -> u32 {
-        self.games().limit()
+        self.limit
     }
 
     fn __len__(&self) -> usize {
-        self.games().size()
+        self.size
     }
 
     /// Writes for each game, and in it for every number of `variant.action_space`, whether its action is legal: 1 or
@@ -153,10 +246,15 @@ impl Batch {
     ///
     /// Raises `InvalidArgumentError` if `out` is no such buffer, as do the methods below.
     fn masks(&self, py: Python<'_>, out: &Bound<'_, PyAny>) -> PyResult<()> {
-        let (game, games) = (self.game.get(), self.games());
+        let game = self.game.get();
         let actions = game.actions();
-        write_bytes(py, out, games.size() * actions.len() as usize, |bytes| {
-            games.each_mask(&game.variant, actions, |mask| bytes.extend_from_slice(mask));
+        let buffer = bytes(out, "out", self.size * actions.len() as usize, true)?;
+        buffer.fill(py, |bytes| {
+            let mut signals = Signals::new();
+            self.hold()?.each_mask(&game.variant, actions, |mask| {
+                bytes.extend_from_slice(mask);
+                signals.heed(py)
+            })
         })
     }
 
@@ -164,11 +262,10 @@ impl Batch {
     ///
     /// `out`: `len(batch)` int32.
     fn seats(&self, py: Python<'_>, out: &Bound<'_, PyAny>) -> PyResult<()> {
-        let games = self.games();
-        write(py, out, games.size(), "int32", |seats: &mut Vec<i32>| {
-            let seat =
-                |decider: Option<SeatId>| decider.map_or(-1, |player| player.number().into());
-            seats.extend(games.deciders().map(seat));
+        let seat = |decider: Option<SeatId>| decider.map_or(-1, |player| player.number().into());
+        numbers::<i32>(out, self.size, "int32")?.fill(py, |seats| {
+            seats.extend(self.hold()?.deciders().map(seat));
+            Ok(())
         })
     }
 
@@ -176,18 +273,23 @@ impl Batch {
     ///
     /// `out`: `len(batch)` bytes.
     fn ends(&self, py: Python<'_>, out: &Bound<'_, PyAny>) -> PyResult<()> {
-        let games = self.games();
-        write_bytes(py, out, games.size(), |ends| ends.extend(games.ends()))
+        bytes(out, "out", self.size, true)?.fill(py, |ends| {
+            ends.extend(self.hold()?.ends());
+            Ok(())
+        })
     }
 
     /// Writes for each game the points of each player if it ended now.
     ///
     /// `out`: `len(batch) * players` int32.
     fn scores(&self, py: Python<'_>, out: &Bound<'_, PyAny>) -> PyResult<()> {
-        let games = self.games();
-        let players = usize::from(games.players());
-        write(py, out, games.size() * players, "int32", |scores| {
-            games.each_score(&self.game.get().variant, |points| scores.extend_from_slice(points));
+        let places = self.size * usize::from(self.players);
+        numbers::<i32>(out, places, "int32")?.fill(py, |scores| {
+            let mut signals = Signals::new();
+            self.hold()?.each_score(&self.game.get().variant, |points| {
+                scores.extend_from_slice(points);
+                signals.heed(py)
+            })
         })
     }
 
@@ -196,16 +298,23 @@ impl Batch {
     ///
     /// `out`: `len(batch) * len(variant.observation_space)` int32, or as many float32, which are scaled.
     fn observations(&self, py: Python<'_>, out: &Bound<'_, PyAny>) -> PyResult<()> {
-        let (game, games) = (self.game.get(), self.games());
+        let game = self.game.get();
         let (space, variant) = (game.observing(), &game.variant);
-        let (places, what) = (games.size() * space.len(), "int32 or float32");
+        let (places, what) = (self.size * space.len(), "int32 or float32");
+        let mut signals = Signals::new();
         if PyBuffer::<f32>::get(out).is_ok() {
-            return write(py, out, places, what, |shares| {
-                games.each_observation(variant, space, |seen| shares.extend(space.scaled(seen)));
+            return numbers::<f32>(out, places, what)?.fill(py, |shares| {
+                self.hold()?.each_observation(variant, space, |seen| {
+                    shares.extend(space.scaled(seen));
+                    signals.heed(py)
+                })
             });
         }
-        write(py, out, places, what, |numbers| {
-            games.each_observation(variant, space, |seen| numbers.extend_from_slice(seen));
+        numbers::<i32>(out, places, what)?.fill(py, |numbers| {
+            self.hold()?.each_observation(variant, space, |seen| {
+                numbers.extend_from_slice(seen);
+                signals.heed(py)
+            })
         })
     }
 
@@ -217,40 +326,33 @@ impl Batch {
     /// Raises `BatchError` with the first game whose number is refused; no game has changed then. Raises
     /// `InvalidArgumentError` if `numbers` is no such buffer.
     fn step(&self, py: Python<'_>, numbers: &Bound<'_, PyAny>) -> PyResult<()> {
-        let size = self.games().size();
-        if let Ok(buffer) = PyBuffer::<i64>::get(numbers)
+        let size = self.size;
+        if let Some(buffer) = native::<i64>(numbers)
             && buffer.item_count() == size
         {
             return self.take_step(py, &buffer.to_vec(py)?);
         }
-        if let Ok(buffer) = PyBuffer::<i32>::get(numbers)
+        if let Some(buffer) = native::<i32>(numbers)
             && buffer.item_count() == size
         {
             return self.take_step(py, &buffer.to_vec(py)?);
         }
-        let reason = format!("must be a buffer of {size} int32 or int64");
-        Err(refused("numbers", numbers, &reason))
+        let what = format!("must be a buffer of {size} int32 or int64");
+        Err(refused("numbers", numbers, &(what + &found(numbers))))
     }
 
-    /// Begins games anew. The seed of each grows by `len(batch)`, so that no two games of a batch ever have the same.
+    /// Begins games anew. The seed of each grows by `len(batch)`: no game has one that another had, unless a snapshot
+    /// was loaded.
     ///
     /// `which`: a buffer of `len(batch)` bytes, such as `ends` writes; games whose byte is not 0 begin anew. None:
     /// those that have ended.
     #[pyo3(signature = (which=None))]
     fn reset(&self, py: Python<'_>, which: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
-        let mut games = self.games();
-        let chosen = which.map(|which| {
-            let read = PyBuffer::<u8>::get(which).and_then(|buffer| buffer.to_vec(py));
-            let read = read.or_else(|_| {
-                let signed = PyBuffer::<i8>::get(which)?.to_vec(py)?;
-                PyResult::Ok(signed.into_iter().map(|byte| byte as u8).collect())
-            });
-            let reason = || format!("must be None or a buffer of {} bytes", games.size());
-            let read = read.ok().filter(|bytes: &Vec<u8>| bytes.len() == games.size());
-            read.ok_or_else(|| refused("which", which, &reason()))
-        });
-        let chosen = chosen.transpose()?;
-        games.reset(&self.game.get().variant, chosen.as_deref());
+        let chosen = match which {
+            None => None,
+            Some(which) => Some(bytes(which, "which", self.size, false)?.0.to_vec(py)?),
+        };
+        self.hold()?.reset(&self.game.get().variant, chosen.as_deref());
         Ok(())
     }
 
@@ -258,23 +360,30 @@ impl Batch {
     ///
     /// Raises `InvalidArgumentError` if there is no such game.
     fn state(&self, i: &Bound<'_, PyAny>) -> PyResult<State> {
-        let games = self.games();
         match integer::<usize>(i) {
-            Ok(Some(number)) if number < games.size() => {
-                Ok(State::of(self.game.clone_ref(i.py()), &games.states()[number]))
+            Ok(Some(number)) if number < self.size => {
+                let state = self.hold()?.states()[number];
+                Ok(State::of(self.game.clone_ref(i.py()), &state))
             }
-            _ => Err(refused(
-                "i",
-                i,
-                &format!("must be the number of a game: 0 to below {}", games.size()),
-            )),
+            _ => {
+                let reason = match self.size {
+                    0 => "there are no games".to_owned(),
+                    size => format!("must be the number of a game: 0 to {}", size - 1),
+                };
+                Err(refused("i", i, &reason))
+            }
         }
     }
 
     /// A snapshot of all games, to be given to `load`. It is JSON, a position document for each game.
-    fn save<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
-        let document = self.games().to_document(&self.game.get().variant);
-        PyBytes::new(py, document.to_string().as_bytes())
+    fn save<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        let mut signals = Signals::new();
+        let mut pause = |text: &mut String| {
+            text.try_reserve(MOST_RESERVED).map_err(|error| no_memory(&error))?;
+            signals.heed(py)
+        };
+        let text = self.hold()?.to_text(&self.game.get().variant, &mut pause)?;
+        Ok(PyBytes::new(py, text.as_bytes()))
     }
 
     /// Goes back to a snapshot that `save` made of this batch, or of another one with the same variant and the same
@@ -285,14 +394,32 @@ impl Batch {
         let py = saved.py();
         let bytes =
             saved.cast::<PyBytes>().map_err(|_| refused("saved", saved, "must be bytes"))?;
-        let read = serde_json::from_slice::<Value>(bytes.as_bytes()).map_err(|error| {
-            let message = format!("not what `save` made: {error}");
-            vec![Problem { location: "document".to_owned(), message }]
-        });
-        let mut games = self.games();
-        let loaded = read.and_then(|document| games.saved(&self.game.get().variant, &document));
-        *games = loaded.map_err(|found| problems(py, &python::INVALID_POSITION_ERROR, &found))?;
-        Ok(())
+        let variant = &self.game.get().variant;
+        let loaded = {
+            let mut games = self.hold()?;
+            // Each game takes about as much as the first: what is far longer was not saved by this batch.
+            let usual = games
+                .states()
+                .first()
+                .map_or(0, |state| state.to_document(variant).to_string().len());
+            let most = (2 * usual + MOST_RESERVED).saturating_mul(self.size + 1);
+            let read = match bytes.as_bytes() {
+                bytes if bytes.len() > most => Err(format!("expected at most {most} bytes")),
+                bytes => serde_json::from_slice::<Value>(bytes).map_err(|error| error.to_string()),
+            };
+            let read = read.map_err(|why| {
+                let message = format!("not what `save` made: {why}");
+                vec![Problem { location: "document".to_owned(), message }]
+            });
+            let mut signals = Signals::new();
+            match read {
+                Err(found) => Err(found),
+                Ok(document) => games
+                    .saved(variant, &document, &mut || signals.heed(py))?
+                    .map(|loaded| *games = loaded),
+            }
+        };
+        loaded.map_err(|found| problems(py, &python::INVALID_POSITION_ERROR, &found))
     }
 
     fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
@@ -300,46 +427,92 @@ impl Batch {
     }
 
     fn __repr__(&self) -> String {
-        let games = self.games();
         let id = &self.game.get().variant.facts().id;
-        format!("<Batch of {} games of {id} with {} players>", games.size(), games.players())
+        format!("<Batch of {} games of {id} with {} players>", self.size, self.players)
     }
 }
 
-/// Fills a buffer with numbers. They are copied once: safe code cannot write into the buffer itself.
-fn write<T: Element>(
-    py: Python<'_>,
-    out: &Bound<'_, PyAny>,
-    places: usize,
-    what: &str,
-    fill: impl FnOnce(&mut Vec<T>),
-) -> PyResult<()> {
+/// A buffer that was checked.
+struct Out<T: Element>(PyBuffer<T>);
+
+impl<T: Element> Out<T> {
+    /// Fills it. The numbers are copied once: safe code cannot write into the buffer itself.
+    fn fill(&self, py: Python<'_>, fill: impl FnOnce(&mut Vec<T>) -> PyResult<()>) -> PyResult<()> {
+        let mut numbers = Vec::new();
+        numbers.try_reserve_exact(self.0.item_count()).map_err(|error| no_memory(&error))?;
+        fill(&mut numbers)?;
+        self.0.copy_from_slice(py, &numbers)
+    }
+}
+
+/// A writable buffer of numbers.
+fn numbers<T: Element>(out: &Bound<'_, PyAny>, places: usize, what: &str) -> PyResult<Out<T>> {
     let fits = |buffer: &PyBuffer<T>| {
         buffer.item_count() == places && !buffer.readonly() && buffer.is_c_contiguous()
     };
-    let Some(buffer) = PyBuffer::get(out).ok().filter(fits) else {
-        let reason = format!("must be a writable, contiguous buffer of {places} {what}");
-        return Err(refused("out", out, &reason));
-    };
-    let mut numbers = Vec::new();
-    numbers.try_reserve_exact(places).map_err(|error| PyMemoryError::new_err(error.to_string()))?;
-    fill(&mut numbers);
-    buffer.copy_from_slice(py, &numbers)
+    native(out).filter(fits).map(Out).ok_or_else(|| {
+        let what = format!("must be a writable, contiguous buffer of {places} {what}");
+        refused("out", out, &(what + &found(out)))
+    })
 }
 
-/// The same with bytes, which are signed for some.
-fn write_bytes(
-    py: Python<'_>,
-    out: &Bound<'_, PyAny>,
+/// A buffer of bytes, which may be signed or bools.
+fn bytes(
+    given: &Bound<'_, PyAny>,
+    argument: &str,
     places: usize,
-    fill: impl FnOnce(&mut Vec<u8>),
-) -> PyResult<()> {
-    if PyBuffer::<i8>::get(out).is_err() {
-        return write(py, out, places, "bytes", fill);
-    }
-    write(py, out, places, "bytes", |bytes: &mut Vec<i8>| {
-        let mut unsigned = Vec::with_capacity(places);
-        fill(&mut unsigned);
-        bytes.extend(unsigned.into_iter().map(|byte| byte as i8));
+    writable: bool,
+) -> PyResult<Out<u8>> {
+    let py = given.py();
+    let of_bytes = || -> PyResult<PyBuffer<u8>> {
+        let view = PyMemoryView::from(given)?;
+        let format: String = view.getattr(intern!(py, "format"))?.extract()?;
+        // A cast takes no shape with zeros, and needs none for plain bytes.
+        let is_cast = ["b", "?"].contains(&format.as_str()) && places > 0;
+        let view =
+            if is_cast { view.call_method1(intern!(py, "cast"), ("B",))? } else { view.into_any() };
+        PyBuffer::get(&view)
+    };
+    let fits = |buffer: &PyBuffer<u8>| {
+        buffer.item_count() == places
+            && (!writable || !buffer.readonly() && buffer.is_c_contiguous())
+    };
+    of_bytes().ok().filter(fits).map(Out).ok_or_else(|| {
+        let what = match writable {
+            true => format!("must be a writable, contiguous buffer of {places} bytes"),
+            false => format!("must be None or a buffer of {places} bytes"),
+        };
+        refused(argument, given, &(what + &found(given)))
     })
+}
+
+/// A buffer of numbers of this type in the order of bytes of this machine. PyO3 takes the others, too.
+fn native<T: Element>(given: &Bound<'_, PyAny>) -> Option<PyBuffer<T>> {
+    let buffer = PyBuffer::get(given).ok()?;
+    let is_native = |format: &&str| !format.starts_with(['<', '>', '!', '=']);
+    buffer.format().to_str().ok().filter(is_native)?;
+    Some(buffer)
+}
+
+/// What sort of buffer was found, as the end of a sentence.
+fn found(given: &Bound<'_, PyAny>) -> String {
+    let of = || -> PyResult<String> {
+        let view = PyMemoryView::from(given)?;
+        let (format, bytes): (String, usize) =
+            (view.getattr("format")?.extract()?, view.getattr("nbytes")?.extract()?);
+        let item: usize = view.getattr("itemsize")?.extract()?;
+        let mut text = format!(", found {} items of format '{format}'", bytes / item.max(1));
+        if view.getattr("readonly")?.is_truthy()? {
+            text += ", read-only";
+        }
+        if !view.getattr("c_contiguous")?.is_truthy()? {
+            text += ", not contiguous";
+        }
+        Ok(text)
+    };
+    of().unwrap_or_default()
+}
+
+fn no_memory(error: &TryReserveError) -> PyErr {
+    PyMemoryError::new_err(error.to_string())
 }

@@ -68,9 +68,9 @@ impl Game {
 ///   end. `turn`: for each seat, whether it is that player's turn, even at chance points.
 /// - `phase`: one place each for the phases `keep_tickets`, `turn`, `second_draw`, `tunnel`, `move_cards` and
 ///   `score_tickets`; all 0 once the game is over. `due`: at a chance point, how many cards or tickets are due.
-/// - `turns`: how many turns are finished, up to 2**31 - 1. `set_up`: whether the first tickets are being chosen. `last_turns`: how
-///   many turns are left, including the current one; 0 before the last turns begin. `passes`: how many players
-///   just passed in a row.
+/// - `turns`: how many turns are finished, up to 2**31 - 1. `set_up`: whether the first tickets are being chosen.
+///   `last_turns`: how many turns are left, including the current one; 0 before the last turns begin. `passes`: how
+///   many players just passed in a row.
 /// - `hand`: the observer's cards by kind. `hand_sizes`: for each seat, how many cards. `seen`: for each seat and
 ///   kind, the cards that everybody saw enter the hand and that may still be there.
 /// - `face_up`, `discard`: cards by kind. `deck`: how many cards. `unseen`: by kind, the cards of which the
@@ -80,15 +80,15 @@ impl Game {
 /// - `tickets`: for each ticket, whether the observer has it. `offer`: for each ticket on offer to the observer,
 ///   its place in the offer, counted from 1. `needs`: for each of both, the fewest trains with which routes that
 ///   the observer can still claim complete it, stations left out, or in a game of railyards the number of cards
-///   that the on-the-track pile lacks; 0: it is complete, or the observer does not have it; -1: it cannot be
-///   completed.
+///   that the on-the-track pile lacks; 0: it is complete, or the observer does not have it; -1: no way is left.
+///   It may be more trains than the observer has.
 /// - `ticket_counts`, `offer_counts`: for each seat, how many tickets. `completed`: for each seat and ticket,
 ///   whether it lies open or aside as complete. `ticket_deck`: how many tickets. `returned`, `shuffled`: for each
 ///   ticket, whether the observer gave it back, and it is still where it went, or has been shuffled since.
 /// - `given_back`: how many tickets lie beside the ticket deck. `bonus`: for each seat, whether it has the bonus
 ///   for joining the coasts. `first_kept`: for each seat, how many of the first tickets it kept; -1: not known.
-/// - `routes`: for each seat and route, whether the player owns it. `open_routes`: for each route, whether the
-///   observer may still claim it. `route_points`: for each seat, the points of its routes. `trains`: for each
+/// - `routes`: for each seat and route, whether the player owns it. `open_routes`: for each route, whether it is
+///   open to the observer, whatever trains are left; to a spectator, whether it is open to anybody. `route_points`: for each seat, the points of its routes. `trains`: for each
 ///   seat, how many are left.
 /// - `stations`: for each seat and city, whether there is a station of the player. `stations_left`: for each seat.
 /// - `tunnel`: for each route, whether it is being tried. `tunnel_laid`, `tunnel_cards`: by kind, the cards laid

@@ -20,10 +20,10 @@ const MOST_THREADS: usize = 1024;
 
 /// How long other Python code waits for Ctrl-C to be heeded. To ask more often would take the interpreter's lock
 /// more often.
-const PAUSE: Duration = Duration::from_millis(100);
+pub(crate) const PAUSE: Duration = Duration::from_millis(100);
 
 /// The first seed.
-pub(crate) struct Seed(u64);
+pub(crate) struct Seed(pub(crate) u64);
 
 impl Seed {
     pub(crate) const ZERO: Seed = Seed(0);
@@ -139,7 +139,8 @@ impl Asked {
             limit: Limit(limit),
         } = self;
         let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-        let threads = threads.unwrap_or_else(cores);
+        // More than there are cores are no faster, and would keep this thread from asking for Ctrl-C.
+        let threads = threads.map_or_else(cores, |threads| threads.min(cores()));
         let plan = Plan { beginning, games, seed, policy, limit };
         // Other threads run meanwhile, and Ctrl-C stops it.
         let mut asked = Instant::now();

@@ -27,10 +27,11 @@ use crate::view::views::Observer;
 /// let (actions, outcomes) = (ActionSpace::of(variant), ChanceSpace::of(variant));
 /// let mut batch = Batch::new(variant, 2, 10, 7, ChanceMode::Sampled, 10_000).expect("two may play");
 /// let mut numbers: Vec<i64> = Vec::new();
-/// batch.each_mask(variant, &actions, |mask| {
-///     let first = mask.iter().position(|&legal| legal == 1).expect("somebody decides");
-///     numbers.push(first as i64);
+/// let masks = batch.each_mask(variant, &actions, |mask| {
+///     numbers.push(mask.iter().position(|&legal| legal == 1).ok_or("nobody decides")? as i64);
+///     Ok::<(), &str>(())
 /// });
+/// assert_eq!(masks, Ok(()));
 /// batch.step(variant, &actions, &outcomes, &numbers).expect("all of them are legal");
 /// ```
 #[derive(Clone, Debug)]
@@ -205,7 +206,7 @@ impl Batch {
     }
 
     /// Begins games anew: those whose byte is not 0, or else those that are over or stopped. The seed of each
-    /// grows by the number of games, so that no two games of a batch ever have the same.
+    /// grows by the number of games.
     ///
     /// # Panics
     /// If there is not a byte for each game.
@@ -243,39 +244,60 @@ impl Batch {
     }
 
     /// Calls `each` for each game with a byte for every number of the actions: 1 if it is legal, else 0.
-    pub fn each_mask(&self, variant: &Variant, actions: &ActionSpace, mut each: impl FnMut(&[u8])) {
+    ///
+    /// # Errors
+    /// The first error of `each`, which is not called again.
+    pub fn each_mask<E>(
+        &self,
+        variant: &Variant,
+        actions: &ActionSpace,
+        mut each: impl FnMut(&[u8]) -> Result<(), E>,
+    ) -> Result<(), E> {
         let mut mask = vec![0; actions.len() as usize];
         for (game, state) in self.states.iter().enumerate() {
             match self.is_stopped(game) {
                 true => mask.fill(0),
                 false => actions.mask(state, variant, &mut mask),
             }
-            each(&mask);
+            each(&mask)?;
         }
+        Ok(())
     }
 
     /// Calls `each` for each game with the observation of the player who has to decide, or of a spectator if nobody
     /// has to.
-    pub fn each_observation(
+    ///
+    /// # Errors
+    /// The first error of `each`, which is not called again.
+    pub fn each_observation<E>(
         &self,
         variant: &Variant,
         space: &ObservationSpace,
-        mut each: impl FnMut(&[i32]),
-    ) {
+        mut each: impl FnMut(&[i32]) -> Result<(), E>,
+    ) -> Result<(), E> {
         let mut numbers = vec![0; space.len()];
         for (state, player) in self.states.iter().zip(self.deciders()) {
             let view = state.view(variant, Observer { player, memory: true });
             space.write(variant, &view, &mut numbers);
-            each(&numbers);
+            each(&numbers)?;
         }
+        Ok(())
     }
 
     /// Calls `each` for each game with the points of each player if it ended now.
-    pub fn each_score(&self, variant: &Variant, mut each: impl FnMut(&[i32])) {
+    ///
+    /// # Errors
+    /// The first error of `each`, which is not called again.
+    pub fn each_score<E>(
+        &self,
+        variant: &Variant,
+        mut each: impl FnMut(&[i32]) -> Result<(), E>,
+    ) -> Result<(), E> {
         for state in &self.states {
             let points = state.points(variant).map(|points| points.total());
-            each(&points[..usize::from(self.players)]);
+            each(&points[..usize::from(self.players)])?;
         }
+        Ok(())
     }
 }
 

@@ -1,5 +1,7 @@
 //! Batches in words: why a number is refused, and their documents.
 
+use std::fmt::Write;
+
 use serde_json::{Value, json};
 
 use crate::base::json_reader::Node;
@@ -34,29 +36,61 @@ impl Batch {
         }
     }
 
-    /// The document of the batch: for each game its position document and the number of its decisions.
-    #[must_use]
-    pub fn to_document(&self, variant: &Variant) -> Value {
-        let game = |(state, decisions): (&State, u32)| json!({"decisions": decisions, "state": state.to_document(variant)});
-        let games: Vec<Value> = self.states().iter().zip(self.decisions()).map(game).collect();
-        json!({"format": FORMAT, "games": games})
-    }
-
-    /// The batch of a document that was made from one with this variant, number of games, of players, limit and
-    /// chance mode.
+    /// The document of the batch as JSON text: for each game its position document and the number of its decisions.
+    /// `pause` is called for each game.
     ///
     /// # Errors
-    /// The problems of the document.
-    pub fn saved(&self, variant: &Variant, document: &Value) -> Result<Batch, Vec<Problem>> {
-        let problems = Problems::new();
-        let read = self.read(variant, &Node::root(document, &problems));
-        match read {
-            Some(batch) if problems.is_empty() => Ok(batch),
-            _ => Err(problems.into_vec()),
+    /// The error of `pause`.
+    pub fn to_text<E>(
+        &self,
+        variant: &Variant,
+        pause: &mut impl FnMut(&mut String) -> Result<(), E>,
+    ) -> Result<String, E> {
+        let mut text = format!("{{\"format\":{FORMAT},\"games\":[");
+        for (game, (state, decisions)) in self.states().iter().zip(self.decisions()).enumerate() {
+            pause(&mut text)?;
+            let comma = if game > 0 { "," } else { "" };
+            let document = json!({"decisions": decisions, "state": state.to_document(variant)});
+            write!(text, "{comma}{document}").expect("writing to a string");
         }
+        text.push_str("]}");
+        Ok(text)
     }
 
-    fn read(&self, variant: &Variant, root: &Node) -> Option<Batch> {
+    /// The batch of a document that was made from one with this variant, number of games and of players and chance
+    /// mode. `pause` is called for each game.
+    ///
+    /// # Errors
+    /// The error of `pause`, and the problems of the document.
+    pub fn saved<E>(
+        &self,
+        variant: &Variant,
+        document: &Value,
+        pause: &mut impl FnMut() -> Result<(), E>,
+    ) -> Result<Result<Batch, Vec<Problem>>, E> {
+        let problems = Problems::new();
+        let read = self.read(variant, &Node::root(document, &problems), pause)?;
+        Ok(read.filter(|_| problems.is_empty()).ok_or_else(|| problems.into_vec()))
+    }
+
+    fn read<E>(
+        &self,
+        variant: &Variant,
+        root: &Node,
+        pause: &mut impl FnMut() -> Result<(), E>,
+    ) -> Result<Option<Batch>, E> {
+        let (mut states, mut decisions) = (Vec::new(), Vec::new());
+        for entry in self.entries(root).unwrap_or_default() {
+            pause()?;
+            let Some((state, number)) = self.game(variant, &entry) else { return Ok(None) };
+            states.push(state);
+            decisions.push(number);
+        }
+        Ok((states.len() == self.size()).then(|| self.with(states, decisions)))
+    }
+
+    /// The games of a document.
+    fn entries<'a>(&self, root: &Node<'a>) -> Option<Vec<Node<'a>>> {
         let fields = root.fields(&["format", "games"])?;
         fields.at("format").integer(FORMAT..=FORMAT)?;
         let games = fields.at("games");
@@ -66,26 +100,27 @@ impl Batch {
             games.problem(format!("expected {size}, as the batch has, found {found}"));
             return None;
         }
-        let (mut states, mut decisions) = (Vec::new(), Vec::new());
-        for entry in entries {
-            let fields = entry.fields(&["decisions", "state"])?;
-            decisions.push(fields.at("decisions").integer(0..=u32::MAX)?);
-            let node = fields.at("state");
-            let Some(document) = node.value() else {
-                node.expected("a position");
-                return None;
-            };
-            match State::from_document(variant, document) {
-                Ok(state) => states.push(self.checked(&node, state)?),
-                Err(found) => {
-                    for problem in found {
-                        node.field(&problem.location).problem(problem.message);
-                    }
-                    return None;
+        Some(entries)
+    }
+
+    /// The state of a game and the number of its decisions.
+    fn game(&self, variant: &Variant, entry: &Node) -> Option<(State, u32)> {
+        let fields = entry.fields(&["decisions", "state"])?;
+        let decisions = fields.at("decisions").integer(0..=u32::MAX)?;
+        let node = fields.at("state");
+        let Some(document) = node.value() else {
+            node.expected("a position");
+            return None;
+        };
+        match State::from_document(variant, document) {
+            Ok(state) => Some((self.checked(&node, state)?, decisions)),
+            Err(found) => {
+                for problem in found {
+                    node.field(&problem.location).problem(problem.message);
                 }
+                None
             }
         }
-        Some(self.with(states, decisions))
     }
 
     /// A state of a game of this batch.

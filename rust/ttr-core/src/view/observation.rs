@@ -59,8 +59,8 @@ pub enum Section {
     /// For each ticket, whether the observer has it.
     Tickets,
     /// For each ticket that the observer has or is offered, what it still needs: trains on routes that the
-    /// observer can still claim, or in a game of railyards cards on the on-the-track pile. -1: it cannot be
-    /// completed any more. Stations are left out.
+    /// observer can still claim, or in a game of railyards cards on the on-the-track pile. -1: no way is
+    /// left. Stations, and how many trains the observer has, are left out.
     Needs,
     /// For each ticket on offer to the observer, its place in the offer, counted from 1.
     Offer,
@@ -84,7 +84,8 @@ pub enum Section {
     FirstKept,
     /// For each seat and route, whether the player owns the route.
     Routes,
-    /// For each route, whether the observer may still claim it; for a spectator, whether it is open to anybody.
+    /// For each route, whether it is open to the observer, whatever trains are left; for a spectator, whether it is open
+    /// to anybody.
     OpenRoutes,
     /// For each seat, the points of its routes.
     RoutePoints,
