@@ -1,21 +1,40 @@
-//! Playouts: whole games of uniform random play over canonical actions, final scoring included.
+//! Whole games of uniform random play over canonical actions, two players, final scoring
+//! included, one thread.
 //!
 //! `cargo bench -p ttr-core` prints nanoseconds a step and games a second; the environment names
-//! `VARIANT`, `PLAYERS`, `GAMES` and `THREADS` (else USA, 2, 100,000 and 1). `tools/bench.py` runs it, also under
+//! `VARIANT`, `PLAYERS` and `GAMES`. `tools/bench.py` runs it, also under
 //! callgrind.
 
+use std::hint::black_box;
 use std::time::Instant;
 
-use ttr_core::Variant;
-use ttr_core::batch::playouts::{Beginning, Plan, Playouts, Policy};
+use ttr_core::base::random::SplitMix64;
+use ttr_core::{ChanceMode, PaymentListing, SeatId, State, Variant};
 
-/// Decisions after which a game is left: a race may go on for ever (FJ-13).
-const LIMIT: u64 = 1000;
+/// Turns after which a game is left.
+const MAX_TURNS: u32 = 1000;
 
-fn run(variant: &Variant, players: u8, games: usize, threads: usize) -> Playouts {
-    let beginning = Beginning::Game(players);
-    let plan = Plan { beginning, games, seed: 0, policy: Policy::Random, limit: LIMIT };
-    plan.play(variant, threads, &mut || Ok::<(), ()>(())).expect("the players fit")
+/// Plays one game in place and gives the number of its steps (decisions).
+fn play(variant: &Variant, players: u8, seed: u64, random: &mut SplitMix64) -> u64 {
+    let first = SeatId::new(0);
+    let mut state =
+        State::new(variant, players, seed, ChanceMode::Sampled, first).expect("the players fit");
+    let mut steps = 0;
+    // A race may go on for ever (FJ-13).
+    while !state.is_over() && state.turn() < MAX_TURNS {
+        let legal = state.legal_actions(variant, PaymentListing::Canonical);
+        let choice = u64::from(random.below(legal.len() as u32));
+        let action = legal.get(&state, variant, choice).expect("the index is below the length");
+        state.play_unchecked(variant, &action, &mut ());
+        steps += 1;
+    }
+    black_box(state.outcome(variant));
+    steps
+}
+
+fn run(variant: &Variant, players: u8, games: u64) -> u64 {
+    let mut random = SplitMix64::new(1);
+    (0..games).map(|seed| play(variant, players, seed, &mut random)).sum()
 }
 
 fn main() {
@@ -23,9 +42,9 @@ fn main() {
     let variant = Variant::shipped(&id).unwrap_or_else(|| panic!("no variant {id}"));
     let number = |name: &str| std::env::var(name).ok().and_then(|value| value.parse().ok());
     let players = number("PLAYERS").unwrap_or(2) as u8;
-    let (games, threads) = (number("GAMES").unwrap_or(100_000), number("THREADS").unwrap_or(1));
+    let games = number("GAMES").unwrap_or(100_000);
     let start = Instant::now();
-    let steps = run(variant, players, games, threads).steps();
+    let steps = run(variant, players, games);
     let seconds = start.elapsed().as_secs_f64();
     println!(
         "{}: {players} players, {games} games, {steps} steps, {:.1} ns/step, {:.0} games/s",
