@@ -195,10 +195,12 @@ def test_a_batch_goes_back_to_a_snapshot() -> None:
             ]
 
 
-def changed(saved: bytes, change: Callable[[Any], object]) -> bytes:
-    document = json.loads(saved)
+def changed(saved: bytes, line: int, change: Callable[[Any], object]) -> bytes:
+    lines = saved.split(b"\n")
+    document = json.loads(lines[line])
     change(document)
-    return json.dumps(document).encode()
+    lines[line] = json.dumps(document).encode()
+    return b"\n".join(lines)
 
 
 def test_a_snapshot_of_something_else_is_refused_and_changes_nothing() -> None:
@@ -206,24 +208,23 @@ def test_a_snapshot_of_something_else_is_refused_and_changes_nothing() -> None:
     saved = batch.save()
     before = vars(Told(batch))
     wrong = {
-        b"": "not what `save` made",
-        b"[" * 100_000: "not what `save` made",
-        b"[]": "expected an object",
-        ttr.Batch("usa", 2, 3).save(): "games: expected a list of games, at most 2, found 3",
-        ttr.Batch("usa", 2, 1).save(): "games: expected 2 games, as the batch has, found 1",
-        ttr.Batch(
-            "usa", 3, 2
-        ).save(): r"games\[0\].state.players: expected 2, as the batch has, found 3",
+        b"": "header: not what `save` made",
+        b"[" * 100_000: "header: not what `save` made",
+        b"[]": "header: expected an object",
+        b"\xff": "header: not what `save` made",
+        ttr.Batch("usa", 2, 3).save(): r"header.games: expected the integer 2, found 3",
+        ttr.Batch("usa", 2, 1).save(): r"header.games: expected the integer 2, found 1",
+        ttr.Batch("usa", 3, 2).save(): (
+            r"games\[0\].state.players: expected 2, as the batch has, found 3"
+        ),
         ttr.Batch("usa", 2, 2, chance="explicit").save(): "expected the chance mode of the batch",
         ttr.Batch("nordic", 2, 2).save(): r"games\[0\].state.variant",
-        changed(saved, lambda d: d.pop("format")): "format: missing",
-        changed(saved, lambda d: d["games"][1].pop("state")): r"games\[1\].state: missing",
-        changed(
-            saved, lambda d: d["games"][1].update(decisions=-1)
-        ): r"games\[1\].decisions: expected",
-        changed(saved, lambda d: d["games"][1]["state"].update(deck={"pink": 1})): (
-            r"games\[1\].state.deck"
-        ),
+        saved + b"\n{}": "there are more lines than 2 games take",
+        saved[: saved.rindex(b"\n")]: r"games\[1\]: not what `save` made",
+        changed(saved, 0, lambda d: d.pop("format")): "header.format: missing",
+        changed(saved, 2, lambda d: d.pop("state")): r"games\[1\].state: missing",
+        changed(saved, 2, lambda d: d.update(decisions=-1)): r"games\[1\].decisions: expected",
+        changed(saved, 2, lambda d: d["state"].update(deck={"pink": 1})): r"games\[1\].state.deck",
     }
     for given, reason in wrong.items():
         with pytest.raises(ttr.InvalidPositionError, match=reason):

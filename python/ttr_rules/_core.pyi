@@ -192,7 +192,9 @@ class Batch:
         """
 
     def save(self, /) -> bytes:
-        """A snapshot of all games, to be given to `load`. It is JSON, a position document for each game."""
+        """A snapshot of all games, to be given to `load`. It is text: a line of JSON, and one with a position
+        document for each game.
+        """
 
     def scores(self, out: WriteableBuffer | Array) -> None:
         """Writes for each game the points of each player if it ended now.

@@ -480,14 +480,15 @@ def test_what_many_games_show_hangs_on_nothing_hidden() -> None:
     seen, masks = env._seen().tobytes(), env._masks.tobytes()
     assert info["action_mask"].tobytes() == masks
     batch, others = env._games(), []
-    saved = json.loads(batch.save())
-    for game, entry in enumerate(saved["games"]):
+    head, *saved = batch.save().split(b"\n")
+    for game, line in enumerate(saved):
         state = env.game_state(game)
         assert state.current_player == 1
         others.append(leaks.exchanged(state, 1, choose))
         assert not state.same_position(others[-1])
-        entry["state"] = others[-1].to_dict()
-    batch.load(json.dumps(saved).encode())
+        entry = json.loads(line) | {"state": others[-1].to_dict()}
+        saved[game] = json.dumps(entry).encode()
+    batch.load(b"\n".join([head, *saved]))
     assert [env.game_state(game) for game in range(SIZE)] == others
     assert (env._seen().tobytes(), env._masks.tobytes()) == (seen, masks)
 

@@ -15,7 +15,6 @@ games at once.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from typing import Any, SupportsIndex
 
@@ -413,11 +412,14 @@ class TtrVectorEnv(gymnasium.vector.VectorEnv[NDArray[Any], NDArray[Any], NDArra
             limit=self._table.limit,
         )
         if not chosen.all():
-            # The seeds of some games alone can be set by a snapshot only.
-            saved, begun = (json.loads(batch.save()) for batch in (self._games(), fresh))
-            for game in np.flatnonzero(chosen):
-                saved["games"][game] = begun["games"][game]
-            fresh.load(json.dumps(saved).encode())
+            # The seeds of some games alone can be set by a snapshot only: a line for the number of games, and
+            # one for each of them.
+            (head, *saved), (_, *begun) = (
+                batch.save().split(b"\n") for batch in (self._games(), fresh)
+            )
+            games = zip(saved, begun, chosen, strict=True)
+            lines = [new if begins else old for old, new, begins in games]
+            fresh.load(b"\n".join([head, *lines]))
         self._batch = fresh
 
     def _play_on(self, began: NDArray[np.bool_]) -> None:

@@ -11,9 +11,7 @@ use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyMemoryView};
-use serde_json::Value;
 use ttr_core::base::ids::SeatId;
-use ttr_core::base::problem::Problem;
 use ttr_core::batch::games::{self, Failure};
 use ttr_core::legal::numbers::ChanceSpace;
 use ttr_core::state::chance::ChanceMode;
@@ -375,7 +373,8 @@ impl Batch {
         }
     }
 
-    /// A snapshot of all games, to be given to `load`. It is JSON, a position document for each game.
+    /// A snapshot of all games, to be given to `load`. It is text: a line of JSON, and one with a position
+    /// document for each game.
     fn save<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
         let mut signals = Signals::new();
         let mut pause = |text: &mut String| {
@@ -396,28 +395,9 @@ impl Batch {
             saved.cast::<PyBytes>().map_err(|_| refused("saved", saved, "must be bytes"))?;
         let variant = &self.game.get().variant;
         let loaded = {
-            let mut games = self.hold()?;
-            // Each game takes about as much as the first: what is far longer was not saved by this batch.
-            let usual = games
-                .states()
-                .first()
-                .map_or(0, |state| state.to_document(variant).to_string().len());
-            let most = (2 * usual + MOST_RESERVED).saturating_mul(self.size + 1);
-            let read = match bytes.as_bytes() {
-                bytes if bytes.len() > most => Err(format!("expected at most {most} bytes")),
-                bytes => serde_json::from_slice::<Value>(bytes).map_err(|error| error.to_string()),
-            };
-            let read = read.map_err(|why| {
-                let message = format!("not what `save` made: {why}");
-                vec![Problem { location: "document".to_owned(), message }]
-            });
-            let mut signals = Signals::new();
-            match read {
-                Err(found) => Err(found),
-                Ok(document) => games
-                    .saved(variant, &document, &mut || signals.heed(py))?
-                    .map(|loaded| *games = loaded),
-            }
+            let (mut games, mut signals) = (self.hold()?, Signals::new());
+            let loaded = games.saved(variant, bytes.as_bytes(), &mut || signals.heed(py))?;
+            loaded.map(|loaded| *games = loaded)
         };
         loaded.map_err(|found| problems(py, &python::INVALID_POSITION_ERROR, &found))
     }

@@ -36,8 +36,8 @@ impl Batch {
         }
     }
 
-    /// The document of the batch as JSON text: for each game its position document and the number of its decisions.
-    /// `pause` is called for each game.
+    /// The batch as text: a line of JSON that says how many games there are, and one for each game, with its position
+    /// document and the number of its decisions. `pause` is called for each game.
     ///
     /// # Errors
     /// The error of `pause`.
@@ -46,61 +46,53 @@ impl Batch {
         variant: &Variant,
         pause: &mut impl FnMut(&mut String) -> Result<(), E>,
     ) -> Result<String, E> {
-        let mut text = format!("{{\"format\":{FORMAT},\"games\":[");
-        for (game, (state, decisions)) in self.states().iter().zip(self.decisions()).enumerate() {
+        let mut text = json!({"format": FORMAT, "games": self.size()}).to_string();
+        for (state, decisions) in self.states().iter().zip(self.decisions()) {
             pause(&mut text)?;
-            let comma = if game > 0 { "," } else { "" };
             let document = json!({"decisions": decisions, "state": state.to_document(variant)});
-            write!(text, "{comma}{document}").expect("writing to a string");
+            write!(text, "\n{document}").expect("writing to a string");
         }
-        text.push_str("]}");
         Ok(text)
     }
 
-    /// The batch of a document that was made from one with this variant, number of games and of players and chance
-    /// mode. `pause` is called for each game.
+    /// The batch of a text that was made from one with this variant, number of games and of players and chance mode.
+    /// `pause` is called for each game.
     ///
     /// # Errors
-    /// The error of `pause`, and the problems of the document.
+    /// The error of `pause`, and the problems of the text.
     pub fn saved<E>(
         &self,
         variant: &Variant,
-        document: &Value,
+        text: &[u8],
         pause: &mut impl FnMut() -> Result<(), E>,
     ) -> Result<Result<Batch, Vec<Problem>>, E> {
-        let problems = Problems::new();
-        let read = self.read(variant, &Node::root(document, &problems), pause)?;
-        Ok(read.filter(|_| problems.is_empty()).ok_or_else(|| problems.into_vec()))
-    }
-
-    fn read<E>(
-        &self,
-        variant: &Variant,
-        root: &Node,
-        pause: &mut impl FnMut() -> Result<(), E>,
-    ) -> Result<Option<Batch>, E> {
+        let mut lines = text.split(|&byte| byte == b'\n');
+        let header = read(lines.next().unwrap_or_default(), "header", |root| {
+            let fields = root.fields(&["format", "games"])?;
+            fields.at("format").integer(FORMAT..=FORMAT)?;
+            fields.at("games").integer(self.size() as u32..=self.size() as u32)
+        });
+        if let Err(found) = header {
+            return Ok(Err(found));
+        }
         let (mut states, mut decisions) = (Vec::new(), Vec::new());
-        for entry in self.entries(root).unwrap_or_default() {
+        for game in 0..self.size() {
             pause()?;
-            let Some((state, number)) = self.game(variant, &entry) else { return Ok(None) };
-            states.push(state);
-            decisions.push(number);
+            let line = lines.next().unwrap_or_default();
+            match read(line, &format!("games[{game}]"), |root| self.game(variant, root)) {
+                Ok((state, number)) => {
+                    states.push(state);
+                    decisions.push(number);
+                }
+                Err(found) => return Ok(Err(found)),
+            }
         }
-        Ok((states.len() == self.size()).then(|| self.with(states, decisions)))
-    }
-
-    /// The games of a document.
-    fn entries<'a>(&self, root: &Node<'a>) -> Option<Vec<Node<'a>>> {
-        let fields = root.fields(&["format", "games"])?;
-        fields.at("format").integer(FORMAT..=FORMAT)?;
-        let games = fields.at("games");
-        let entries = games.entries("a list of games", self.size())?;
-        if entries.len() != self.size() {
-            let (found, size) = (entries.len(), counted(self.size() as u32, "game"));
-            games.problem(format!("expected {size}, as the batch has, found {found}"));
-            return None;
+        if lines.next().is_some() {
+            let message =
+                format!("there are more lines than {} take", counted(self.size() as u32, "game"));
+            return Ok(Err(vec![Problem { location: "document".to_owned(), message }]));
         }
-        Some(entries)
+        Ok(Ok(self.with(states, decisions)))
     }
 
     /// The state of a game and the number of its decisions.
@@ -137,4 +129,30 @@ impl Batch {
         }
         None
     }
+}
+
+/// What a line holds; its problems get the place of the line.
+fn read<T>(
+    line: &[u8],
+    place: &str,
+    what: impl FnOnce(&Node) -> Option<T>,
+) -> Result<T, Vec<Problem>> {
+    let problems = Problems::new();
+    let found = match serde_json::from_slice::<Value>(line) {
+        Ok(document) => what(&Node::root(&document, &problems)),
+        Err(error) => {
+            problems.add("document", format!("not what `save` made: {error}"));
+            None
+        }
+    };
+    found.filter(|_| problems.is_empty()).ok_or_else(|| {
+        let mut found = problems.into_vec();
+        for problem in &mut found {
+            problem.location = match &*problem.location {
+                "document" => place.to_owned(),
+                inside => format!("{place}.{inside}"),
+            };
+        }
+        found
+    })
 }
