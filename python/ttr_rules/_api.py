@@ -75,8 +75,8 @@ def playouts(
     put together are those of the whole. :meth:`State.playouts <ttr_rules.State.playouts>` and
     :meth:`View.playouts <ttr_rules.View.playouts>` play on from a state or view.
 
-    ``games``: 0 to 10,000,000. ``seed``: 0 to 2**64 - 1. ``threads``: 1 to 1024; by default as many as there are
-    cores to run them. ``policy``: how decisions are made; "random": all actions of ``legal_actions("canonical")``
+    ``games``: 0 to 10,000,000. ``seed``: 0 to 2**64 - 1. ``threads``: 1 to 1024; by default, and at most, as many
+    as there are cores to run them. ``policy``: how decisions are made; "random": all actions of ``legal_actions("canonical")``
     are equally likely. ``limit``: the number of decisions, from 0, after which a game is stopped, because some never
     end (FJ-13). Other Python threads run meanwhile, and Ctrl-C stops it.
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from typing import Any, TypeVar
+from unittest.mock import patch
 
 from hypothesis import Phase, find, given, settings
 from hypothesis.errors import NoSuchExample
+from hypothesis.internal.conjecture import providers
+from hypothesis.internal.constants_ast import Constants
 from hypothesis.strategies import SearchStrategy
 
 T = TypeVar("T")
@@ -44,6 +47,16 @@ def examples(strategy: SearchStrategy[T], number: int = 300) -> list[T]:
 def shrunk(strategy: SearchStrategy[T], condition: Callable[[T], Any], seed: int = 1) -> T:
     """What the strategy shrinks to where this fails."""
     return found_by(strategy, condition, (Phase.generate, Phase.shrink), seed)
+
+
+@contextmanager
+def whatever_is_imported() -> Iterator[None]:
+    """Without the numbers and texts in the code of the imported modules, which Hypothesis tries too.
+
+    They are others when other tests ran before, and so is what a seed leads to.
+    """
+    with patch.object(providers, "_get_local_constants", return_value=Constants()):
+        yield
 
 
 def found_by(
