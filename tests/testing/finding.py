@@ -10,11 +10,25 @@ from unittest.mock import patch
 
 from hypothesis import Phase, find, given, settings
 from hypothesis.errors import NoSuchExample
+from hypothesis.internal.cache import LRUCache
 from hypothesis.internal.conjecture import providers
 from hypothesis.internal.constants_ast import Constants
 from hypothesis.strategies import SearchStrategy
 
 T = TypeVar("T")
+
+
+@contextmanager
+def whatever_is_imported() -> Iterator[None]:
+    """Without the numbers and texts in the code of the imported modules, which Hypothesis tries too.
+
+    They are others when other tests ran before, and so is what a seed leads to.
+    """
+    with (
+        patch.object(providers, "_get_local_constants", return_value=Constants()),
+        patch.object(providers, "CONSTANTS_CACHE", LRUCache(1024)),
+    ):
+        yield
 
 
 def fewer(divisor: int) -> settings:
@@ -24,7 +38,7 @@ def fewer(divisor: int) -> settings:
 
 def found(strategy: SearchStrategy[T], condition: Callable[[T], Any]) -> T:
     """Something the strategy generates, not shrunk; NoSuchExample where it hardly ever does."""
-    # What Hypothesis tries depends on the modules that are loaded, so one search may miss it.
+    # One search may miss it.
     for seed in range(1, 5):
         with suppress(NoSuchExample):
             return found_by(strategy, condition, (Phase.generate,), seed)
@@ -40,23 +54,14 @@ def examples(strategy: SearchStrategy[T], number: int = 300) -> list[T]:
     def collect(example: T) -> None:
         collected.append(example)
 
-    collect()
+    with whatever_is_imported():
+        collect()
     return collected
 
 
 def shrunk(strategy: SearchStrategy[T], condition: Callable[[T], Any], seed: int = 1) -> T:
     """What the strategy shrinks to where this fails."""
     return found_by(strategy, condition, (Phase.generate, Phase.shrink), seed)
-
-
-@contextmanager
-def whatever_is_imported() -> Iterator[None]:
-    """Without the numbers and texts in the code of the imported modules, which Hypothesis tries too.
-
-    They are others when other tests ran before, and so is what a seed leads to.
-    """
-    with patch.object(providers, "_get_local_constants", return_value=Constants()):
-        yield
 
 
 def found_by(
@@ -66,4 +71,5 @@ def found_by(
     seed: int = 1,
 ) -> T:
     options = settings(max_examples=2000, database=None, phases=phases)
-    return find(strategy, condition, settings=options, random=random.Random(seed))
+    with whatever_is_imported():
+        return find(strategy, condition, settings=options, random=random.Random(seed))
