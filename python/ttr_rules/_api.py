@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal, SupportsIndex
 
 from . import _core
@@ -65,7 +65,7 @@ def playouts(
     *,
     seed: SupportsIndex = 0,
     threads: SupportsIndex | None = None,
-    policy: str = "random",
+    policy: str | Sequence[str] = "random",
     limit: SupportsIndex = 10_000,
 ) -> Playouts:
     """Play this many new games to their ends in the core, with random decisions: what came out of them.

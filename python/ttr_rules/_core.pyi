@@ -34,6 +34,7 @@ __all__ = [
     "is_secret_action",
     "new_game",
     "playouts",
+    "policy_action",
     "read_variant",
     "rules_schema",
     "seen_by",
@@ -846,7 +847,7 @@ class State:
         *,
         seed: SupportsIndex = 0,
         threads: SupportsIndex | None = None,
-        policy: str = "random",
+        policy: str | Sequence[str] = "random",
         limit: SupportsIndex = 10000,
     ) -> Playouts:
         """Play this many games on from here to their ends, with random decisions: a `Playouts`. The arguments are
@@ -1291,7 +1292,7 @@ class View:
         *,
         seed: SupportsIndex = 0,
         threads: SupportsIndex | None = None,
-        policy: str = "random",
+        policy: str | Sequence[str] = "random",
         limit: SupportsIndex = 10000,
     ) -> Playouts:
         """Play this many games to their ends, with random decisions, each from another state that agrees with the
@@ -1482,10 +1483,13 @@ def playouts(
     games: SupportsIndex,
     seed: SupportsIndex,
     threads: SupportsIndex | None,
-    policy: str,
+    policy: str | Sequence[str],
     limit: SupportsIndex,
 ) -> Playouts:
     """Playouts of new games. The number of players must be valid."""
+
+def policy_action(view: View, policy: str | Sequence[str], seed: SupportsIndex) -> Action | None:
+    """What a policy chooses for the player of a view; None if that player has nothing to decide."""
 
 def read_variant(document: Mapping[str, Any]) -> dict[str, Any]:
     """Reads a variant document and returns it with every key.

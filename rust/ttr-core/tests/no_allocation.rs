@@ -2,8 +2,9 @@
 
 mod common;
 
+use ttr_core::Policy;
 use ttr_core::base::random::SplitMix64;
-use ttr_core::batch::playouts::{Beginning, Plan, Policy};
+use ttr_core::batch::playouts::{Beginning, Plan, everybody};
 use ttr_core::{ChanceMode, PaymentListing, State, Variant};
 
 use common::player;
@@ -46,7 +47,13 @@ fn playouts_allocate_nothing_for_a_game() {
     for variant in Variant::shipped_ids().map(common::shipped) {
         let allocations = |games| {
             let beginning = Beginning::Game(3);
-            let plan = Plan { beginning, games, seed: 1, policy: Policy::Random, limit: 1000 };
+            let plan = Plan {
+                beginning,
+                games,
+                seed: 1,
+                policies: everybody(Policy::Random),
+                limit: 1000,
+            };
             let play = || drop(plan.play(&variant, 1, &mut || Ok::<(), ()>(())));
             allocation_counter::measure(play).count_total
         };

@@ -15,7 +15,7 @@ use ttr_core::words::violations::Violation;
 
 use crate::arguments::{Listing, Mode, integer, refused, route_name, seat, seat_as};
 use crate::game::{Boxed, Game, named};
-use crate::playouts::{Asked, Games, Limit, Policy, Seed, Threads};
+use crate::playouts::{Asked, Games, Limit, Policies, Seed, Threads};
 use crate::refusals::{illegal, illegal_number, violation};
 use crate::sequences::{LegalActions, Paid, Payments};
 use crate::view::View;
@@ -750,7 +750,7 @@ impl State {
     /// (-40.63, -55.55)
     #[pyo3(
         signature = (
-            games, *, seed=Seed::ZERO, threads=Threads::ALL, policy=Policy::RANDOM, limit=Limit::USUAL
+            games, *, seed=Seed::ZERO, threads=Threads::ALL, policy=Policies::RANDOM, limit=Limit::USUAL
         ),
         text_signature =
             "($self, games, *, seed=0, threads=None, policy='random', limit=10000)"
@@ -761,7 +761,7 @@ impl State {
         games: Games,
         seed: Seed,
         threads: Threads,
-        policy: Policy,
+        policy: Policies,
         limit: Limit,
     ) -> PyResult<Bound<'py, PyAny>> {
         let asked = Asked { games, seed, threads, policy, limit };

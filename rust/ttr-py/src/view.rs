@@ -11,7 +11,7 @@ use ttr_core::words::violations::Violation;
 
 use crate::arguments::{self, Listing, integer, refused};
 use crate::game::{Boxed, Game, named};
-use crate::playouts::{Asked, Games, Limit, Policy, Seed, Threads};
+use crate::playouts::{Asked, Games, Limit, Policies, Seed, Threads};
 use crate::refusals::{illegal, illegal_number, violation};
 use crate::sequences::{LegalActions, Paid, Payments};
 use crate::state::State;
@@ -46,7 +46,7 @@ impl View {
         &self.game.get().variant
     }
 
-    fn state(&self) -> &ttr_core::state::position::State {
+    pub(crate) fn state(&self) -> &ttr_core::state::position::State {
         self.inner.state()
     }
 
@@ -632,7 +632,7 @@ impl View {
     /// (39.0, 61.0)
     #[pyo3(
         signature = (
-            games, *, seed=Seed::ZERO, threads=Threads::ALL, policy=Policy::RANDOM, limit=Limit::USUAL
+            games, *, seed=Seed::ZERO, threads=Threads::ALL, policy=Policies::RANDOM, limit=Limit::USUAL
         ),
         text_signature =
             "($self, games, *, seed=0, threads=None, policy='random', limit=10000)"
@@ -643,7 +643,7 @@ impl View {
         games: Games,
         seed: Seed,
         threads: Threads,
-        policy: Policy,
+        policy: Policies,
         limit: Limit,
     ) -> PyResult<Bound<'py, PyAny>> {
         let asked = Asked { games, seed, threads, policy, limit };
