@@ -4,7 +4,10 @@
 //! tell apart it chooses the same action.
 
 mod board;
+mod needs;
+mod plan;
 mod railyards;
+mod style;
 
 use crate::base::ids::SeatId;
 use crate::base::limits::MAX_SEATS;
@@ -69,7 +72,9 @@ impl Policy {
             Policy::Tickets => {
                 let player = state.current_player()?;
                 Some(match &state.table {
-                    Table::Board(_) => board::choose(state, variant, memory.plan_mut(player)),
+                    Table::Board(_) => {
+                        board::choose(state, variant, memory.plan_mut(player), &style::STYLE)
+                    }
                     Table::Railyards(_) => railyards::choose(state, variant),
                 })
             }
