@@ -40,10 +40,10 @@ from dataclasses import dataclass, fields
 from hashlib import blake2b
 from typing import Any, Protocol, SupportsIndex, TypeVar
 
-from ._arguments import integer
-from ._core import View
-from ._values import unknown
-from .actions import (
+from .._arguments import integer
+from .._core import View
+from .._values import unknown
+from ..actions import (
     Action,
     BuildStation,
     ClaimRoute,
@@ -56,9 +56,9 @@ from .actions import (
     PlaceCards,
     SwapTickets,
 )
-from .board import Board, Ticket
-from .errors import InvalidArgumentError, UnknownNameError
-from .variant import LOCOMOTIVE
+from ..board import Board, Ticket
+from ..errors import InvalidArgumentError, UnknownNameError
+from ..variant import LOCOMOTIVE
 
 __all__ = ["Player", "make", "names"]
 
