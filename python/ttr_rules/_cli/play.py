@@ -21,6 +21,7 @@ from typing import Any
 from .. import players
 from .._api import new_game
 from .._core import View
+from .._tables import plain_table
 from .._text import name_text
 from .._values import counted
 from ..actions import Action, BuildStation, ClaimRoute
@@ -39,7 +40,7 @@ from ..rulebook import rule
 from ..svg import board
 from ..variant import Variant
 from ._files import as_variant
-from ._output import if_slow, plain_table, write
+from ._output import if_slow, write
 
 __all__ = ["run"]
 

@@ -38,6 +38,24 @@ is a player.
 from __future__ import annotations
 
 from ._kinds import make, names
+from ._match import PlayerSpec
 from ._player import Player
+from ._program import Program, program
+from ._results import Better, Game, Pairing, Standing, TournamentResult, Verdict
+from ._tournament import tournament
 
-__all__ = ["Player", "make", "names"]
+__all__ = [
+    "Better",
+    "Game",
+    "Pairing",
+    "Player",
+    "PlayerSpec",
+    "Program",
+    "Standing",
+    "TournamentResult",
+    "Verdict",
+    "make",
+    "names",
+    "program",
+    "tournament",
+]
