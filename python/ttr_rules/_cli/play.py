@@ -35,6 +35,7 @@ from ..errors import (
 )
 from ..events import Event
 from ..notation import action_from_text
+from ..players._player import close
 from ..recorder import Recorder
 from ..rulebook import rule
 from ..svg import board
@@ -78,7 +79,13 @@ def run(options: argparse.Namespace) -> int:
             print()
         table.leave()
         return 130
+    except TtrError:
+        # Of another player: a program that has ended, for example.
+        table.leave()
+        raise
     finally:
+        for player in table.players.values():
+            close(player)
         table.recorder.close()
     return 0
 
@@ -118,6 +125,10 @@ def _resumed(options: argparse.Namespace) -> Table:
         seat = seat if options.seat is None else options.seat
         if seat >= record.players:
             raise SeatError(seat, record.players)
+        if options.against is None and any(name.startswith("program:") for name in against):
+            # Never because a file says so: it could be any program.
+            reason = "the record names a program to play against; --against has to name it again"
+            raise InvalidArgumentError("--resume", options.resume, reason)
         against = _against(options.against or against[: record.players - 1], record.players)
     except BaseException:
         recorder.close()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import copy
 import traceback
 from collections.abc import Callable, Sequence
@@ -16,7 +15,7 @@ from ..actions import Action
 from ..errors import IllegalActionError, InvalidArgumentError, PlayerError
 from ..recorder import Recorder
 from ._kinds import make
-from ._player import Player
+from ._player import Player, close
 from ._program import Program
 
 __all__ = ["LIMIT", "Ended", "Maker", "PlayerSpec", "called", "maker_of", "play", "seed_at"]
@@ -51,7 +50,7 @@ def maker_of(name: str, spec: object) -> Maker:
         raise InvalidArgumentError(
             argument, spec, f"makes {shown(made)}, which has no method choose"
         )
-    _close(made)
+    close(made)
     return spec
 
 
@@ -160,16 +159,8 @@ def play(
             return Ended(state, decisions, seat, _reason(error))
     finally:
         for made in players:
-            _close(made)
+            close(made)
     return Ended(state, decisions)
-
-
-def _close(player: Player) -> None:
-    """End what the player holds, if it has a way to."""
-    close = getattr(player, "close", None)
-    if callable(close):
-        with contextlib.suppress(Exception):
-            close()
 
 
 def _reason(error: BaseException) -> str:

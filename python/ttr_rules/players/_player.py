@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import Protocol
 
 from .._core import View
 from ..actions import Action
 from ..errors import InvalidArgumentError
 
-__all__ = ["Player", "decider"]
+__all__ = ["Player", "close", "decider"]
 
 
 class Player(Protocol):
@@ -30,3 +31,11 @@ def decider(view: View) -> int:
         reason = "its player has nothing to decide"
         raise InvalidArgumentError("view", view, reason)
     return view.player
+
+
+def close(player: Player) -> None:
+    """End what a player holds, a process for example, if it has a method ``close``."""
+    ending = getattr(player, "close", None)
+    if callable(ending):
+        with contextlib.suppress(Exception):
+            ending()

@@ -110,6 +110,7 @@ def tournament(
         if match.folder is not None:
             done = {n: one for n, one in done.items() if os.path.exists(match.record_path(n))}
         progressed = _Progress(progress, sum(n < total for n in done), total)
+        progressed.tick()
         counts, counted_games = Counts(schedule.players), list[Game]()
         verdict: Verdict | None = None
 
