@@ -12,7 +12,7 @@ from typing import Any, SupportsIndex
 
 from .. import _api
 from .._arguments import integer, seed_of
-from .._files import checked_path
+from .._files import checked_path, write_whole
 from .._pool import spread
 from .._record_lines import name_fault
 from .._values import shown
@@ -94,10 +94,14 @@ def tournament(
     if progress is not None and not callable(progress):
         raise InvalidArgumentError("progress", progress, "must be callable")
     schedule = _Schedule(tuple(makers), at_table, seed_of(seed))
-    match = _Match(schedule, game, makers, most, place if records else None)
+    match = _Match(schedule, game, makers, most, bool(records))
     if several > 1:
         _can_travel(makers)
     total = number // at_table * schedule.per_deal
+
+    def record_path(number: int) -> str:
+        return os.path.join(place or "", RECORDS, f"{number}.jsonl")
+
     with contextlib.ExitStack() as stack:
         file = None
         if place is not None:
@@ -107,8 +111,8 @@ def tournament(
             if records:
                 os.makedirs(os.path.join(place, RECORDS), exist_ok=True)
         done = {} if file is None else {**file.games}
-        if match.folder is not None:
-            done = {n: one for n, one in done.items() if os.path.exists(match.record_path(n))}
+        if records:
+            done = {n: one for n, one in done.items() if os.path.exists(record_path(n))}
         progressed = _Progress(progress, sum(n < total for n in done), total)
         progressed.tick()
         counts, counted_games = Counts(schedule.players), list[Game]()
@@ -129,7 +133,10 @@ def tournament(
             left = [n for n in range(total) if n not in done]
             played = _played(match, left, several, progressed.tick)
             stack.enter_context(contextlib.closing(played))
-            for one in played:
+            for one, record in played:
+                if record is not None:
+                    # Before its line: a game that is in the file has its record.
+                    write_whole(record_path(one.number), record)
                 done[one.number] = one
                 if file is not None:
                     file.add(one)
@@ -251,24 +258,21 @@ class _Schedule:
 
 @dataclass(frozen=True, slots=True)
 class _Match:
-    """Plays the game of a number, and writes its record."""
+    """Plays the game of a number, and records it if that is wanted."""
 
     schedule: _Schedule
     variant: Variant
     makers: Mapping[str, Maker]
     limit: int
-    folder: str | None
+    records: bool
 
-    def record_path(self, number: int) -> str:
-        """Where the record of a game is."""
-        assert self.folder is not None
-        return os.path.join(self.folder, RECORDS, f"{number}.jsonl")
-
-    def __call__(self, number: int, tick: Callable[[], None] = lambda: None) -> Game:
+    def __call__(
+        self, number: int, tick: Callable[[], None] = lambda: None
+    ) -> tuple[Game, bytes | None]:
         seed, seats = self.schedule.seed_of(number), self.schedule.at(number)
         state = self.variant.new_game(len(seats), seed=seed)
         recorder = None
-        if self.folder is not None:
+        if self.records:
             recorder = Recorder(state, names=_each_by_name(seats))
         ended = play(
             state,
@@ -290,10 +294,10 @@ class _Match:
             loser=ended.loser,
             reason=ended.reason,
         )
-        if recorder is not None:
-            record = replace(recorder.record, about=about_of({"game": game.to_dict()}))
-            record.write(self.record_path(number))
-        return game
+        if recorder is None:
+            return game, None
+        record = replace(recorder.record, about=about_of({"game": game.to_dict()}))
+        return game, record.to_text().encode()
 
 
 def _each_by_name(seats: tuple[str, ...]) -> list[str]:
@@ -306,7 +310,7 @@ def _each_by_name(seats: tuple[str, ...]) -> list[str]:
 
 def _played(
     match: _Match, numbers: list[int], processes: int, tick: Callable[[], None]
-) -> Generator[Game]:
+) -> Generator[tuple[Game, bytes | None]]:
     if processes == 1 or len(numbers) == 1:
         for number in numbers:
             yield match(number, tick)
