@@ -70,7 +70,7 @@ def run(options: argparse.Namespace) -> int:
         # In the encoding of the terminal.
         print(result)
     else:
-        write(str(result), options.output)
+        write(f"{result}\n", options.output)
     return 0
 
 
