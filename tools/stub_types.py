@@ -70,7 +70,8 @@ _ACTION = "(self, action: Action)"
 _ACTION_BY = "(self, action: Action, by: SupportsIndex | None = None)"
 _PLAYOUTS = (
     "(self, games: SupportsIndex, *, seed: SupportsIndex = 0, threads: SupportsIndex | None = None,"
-    " policy: str | Sequence[str] = 'random', limit: SupportsIndex = 10000) -> Playouts"
+    " policy: str | Sequence[str] = 'random', limit: SupportsIndex = 10000,"
+    " first: Action | None = None) -> Playouts"
 )
 _NUMBER = "(self, n: SupportsIndex)"
 _OUT = "(self, out: WriteableBuffer | Array)"

@@ -52,6 +52,7 @@ fn playouts_allocate_nothing_for_a_game() {
                 games,
                 seed: 1,
                 policies: everybody(Policy::Random),
+                first: None,
                 limit: 1000,
             };
             let play = || drop(plan.play(&variant, 1, &mut || Ok::<(), ()>(())));

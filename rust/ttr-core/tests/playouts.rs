@@ -11,7 +11,7 @@ use ttr_core::{ChanceMode, Observer, PaymentListing, State, Variant};
 use common::{player, shipped};
 
 fn plan(beginning: Beginning<'_>, games: usize, seed: u64) -> Plan<'_> {
-    Plan { beginning, games, seed, policies: everybody(Policy::Random), limit: 2000 }
+    Plan { beginning, games, seed, policies: everybody(Policy::Random), first: None, limit: 2000 }
 }
 
 fn play(plan: &Plan<'_>, variant: &Variant, threads: usize) -> Playouts {

@@ -10,6 +10,7 @@ use ttr_core::base::limits::MAX_SEATS;
 use ttr_core::base::random::SplitMix64;
 use ttr_core::batch::playouts::{Beginning, Failure, Plan, everybody};
 use ttr_core::policy::{Memory, Policy};
+use ttr_core::state::actions::Action;
 use ttr_core::variant::facts::Variant;
 
 use crate::arguments::{self, integer, refused};
@@ -167,6 +168,7 @@ impl Asked {
         py: Python<'py>,
         variant: &Variant,
         beginning: Beginning<'_>,
+        first: Option<Action>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let &Asked {
             games: Games(games),
@@ -179,7 +181,7 @@ impl Asked {
         // More than there are cores are no faster, and would keep this thread from asking for Ctrl-C.
         let threads = threads.map_or_else(cores, |threads| threads.min(cores()));
         let policies = policy.of(beginning.players())?;
-        let plan = Plan { beginning, games, seed, policies, limit };
+        let plan = Plan { beginning, games, seed, first, policies, limit };
         // Other threads run meanwhile, and Ctrl-C stops it.
         let mut asked = Instant::now();
         let mut pause = || {
@@ -227,7 +229,7 @@ pub(crate) fn of_new_games<'py>(
     limit: Limit,
 ) -> PyResult<Bound<'py, PyAny>> {
     let asked = Asked { games, seed, threads, policy, limit };
-    asked.play(game.py(), &game.get().variant, Beginning::Game(players))
+    asked.play(game.py(), &game.get().variant, Beginning::Game(players), None)
 }
 
 /// What a policy chooses for the player of a view; None if that player has nothing to decide.

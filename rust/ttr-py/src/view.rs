@@ -625,17 +625,20 @@ impl View {
     /// Game `i` begins as `sample(seed + i)`, modulo 2**64, with sampled chance. So the results tell nothing that
     /// the player cannot know.
     ///
-    /// Raises `InvalidArgumentError` for wrong arguments.
+    /// ``first``: a legal action with which each game begins; it does not count for `limit`.
+    ///
+    /// Raises `IllegalActionError` if `first` is not legal, and `InvalidArgumentError` for other wrong arguments.
     ///
     /// >>> view = ttr.new_game("nordic", players=2, seed=7).view(0)
     /// >>> view.playouts(100, seed=1).wins
     /// (39.0, 61.0)
     #[pyo3(
         signature = (
-            games, *, seed=Seed::ZERO, threads=Threads::ALL, policy=Policies::RANDOM, limit=Limit::USUAL
+            games, *, seed=Seed::ZERO, threads=Threads::ALL, policy=Policies::RANDOM, limit=Limit::USUAL,
+            first=None
         ),
         text_signature =
-            "($self, games, *, seed=0, threads=None, policy='random', limit=10000)"
+            "($self, games, *, seed=0, threads=None, policy='random', limit=10000, first=None)"
     )]
     fn playouts<'py>(
         &self,
@@ -645,9 +648,14 @@ impl View {
         threads: Threads,
         policy: Policies,
         limit: Limit,
+        first: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
+        let first = first.map(|action| {
+            let judged = self.judged(action)?;
+            judged.map_err(|found| illegal(action, &found))
+        });
         let asked = Asked { games, seed, threads, policy, limit };
-        asked.play(py, self.board(), Beginning::View(&self.inner))
+        asked.play(py, self.board(), Beginning::View(&self.inner), first.transpose()?)
     }
 
     /// The view as a JSON-able dict: a position document with null for what is not visible.

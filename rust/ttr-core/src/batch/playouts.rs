@@ -18,6 +18,7 @@ use crate::base::random::SplitMix64;
 use crate::play::setup::SetupError;
 use crate::policy::{Memory, Policy};
 use crate::score::scoring::Points;
+use crate::state::actions::Action;
 use crate::state::chance::ChanceMode;
 use crate::state::position::State;
 use crate::variant::facts::Variant;
@@ -87,7 +88,7 @@ impl Beginning<'_> {
 ///
 /// let variant = Variant::shipped("new_york").expect("it is shipped");
 /// let beginning = Beginning::Game(2);
-/// let plan = Plan { beginning, games: 100, seed: 7, policies: everybody(Policy::Random), limit: 10_000 };
+/// let plan = Plan { beginning, games: 100, seed: 7, policies: everybody(Policy::Random), first: None, limit: 10_000 };
 /// let played = plan.play(variant, 1, &mut || Ok::<(), ()>(())).expect("nothing stops it");
 /// assert_eq!(played.scores().len(), 200);
 /// assert_eq!(played.wins().iter().sum::<f64>(), 100.0);
@@ -101,6 +102,8 @@ pub struct Plan<'a> {
     pub games: usize,
     /// The seed of the first one; those of the others follow, modulo 2^64.
     pub seed: u64,
+    /// A legal action with which each playout begins; it does not count among the decisions.
+    pub first: Option<Action>,
     /// How each player decides.
     pub policies: [Policy; MAX_SEATS],
     /// The number of decisions after which a game is stopped, because some never end.
@@ -319,6 +322,9 @@ impl<'a> Shared<'a> {
         let (variant, policies) = (self.variant, &self.plan.policies);
         let beginning = self.plan.beginning.state(variant, seed);
         let mut state = beginning.expect("the first one could be made");
+        if let Some(action) = &self.plan.first {
+            state.play_unchecked(variant, action, &mut ());
+        }
         let mut random = SplitMix64::chooser(seed);
         let mut memory = Memory::default();
         let at_random = *policies == everybody(Policy::Random);
