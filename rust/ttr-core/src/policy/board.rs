@@ -1,12 +1,14 @@
 //! The policy for tickets on a board.
 
-use crate::base::cards::{COLORS, Cards, Kind};
-use crate::base::ids::{RouteId, RouteSet, TicketSet};
+use crate::base::cards::{COLORS, Cards, KINDS, Kind};
+use crate::base::ids::{CitySet, RouteId, RouteSet, TicketSet};
+use crate::base::kinds::KindSet;
 use crate::pay::payments::PaymentListing;
 use crate::policy::needs::{self, Needs, missing};
 pub(super) use crate::policy::plan::Plan;
 use crate::policy::plan::{Eyes, Map, Order, POINT};
 use crate::policy::style::Style;
+use crate::score::joined::tickets_joined;
 use crate::state::actions::Action;
 use crate::state::position::{Phase, State};
 use crate::variant::facts::Variant;
@@ -36,7 +38,7 @@ impl Eyes<'_> {
         let least = u32::from(self.state.keep_at_least(self.variant));
         let map = Map::of(self);
         let held = self.incomplete();
-        let joined = crate::score::joined::tickets_joined(self.variant, self.seat.routes);
+        let joined = tickets_joined(self.variant, self.seat.routes);
         let mut best: Option<(i32, TicketSet)> = None;
         for mask in 0..1_usize << offer.len() {
             if mask.count_ones() < least {
@@ -47,7 +49,7 @@ impl Eyes<'_> {
             let draft = map.draft(held | chosen & !joined, Order::Points);
             let all: i32 = (held | chosen).iter().map(|ticket| map.points(ticket)).sum();
             let complete: i32 = (chosen & joined).iter().map(|ticket| map.points(ticket)).sum();
-            let value = draft.gain + 2 * complete - all - draft.cost;
+            let value = draft.gain + 2 * complete - all - draft.cost * self.style.x[1] / 100;
             if best.is_none_or(|(most, _)| value > most) {
                 best = Some((value, chosen));
             }
@@ -57,78 +59,177 @@ impl Eyes<'_> {
     }
 
     fn turn(&self, plan: &mut Plan) -> Option<Action> {
+        if self.state.last_turns.is_some() {
+            return self.last_claim().or_else(|| {
+                self.draw(
+                    &Needs::of(self, RouteSet::EMPTY),
+                    &Needs::of(self, RouteSet::EMPTY),
+                    false,
+                )
+            });
+        }
         plan.update(self);
-        let needs = Needs::of(self, plan.routes);
-        let mut best: Option<(i32, RouteId, Cards)> = None;
-        for route in plan.routes.iter() {
-            if let Some(cards) = needs::payment(self, route, &needs) {
-                let value = i32::from(self.length(route));
-                if best.is_none_or(|(most, _, _)| value > most) {
-                    best = Some((value, route, cards));
-                }
-            }
-        }
-        if let Some((_, route, cards)) = best {
-            return Some(Action::ClaimRoute { route, cards });
-        }
-        if !plan.routes.is_empty() && self.state.last_turns.is_none() {
-            return self.draw(&needs, false).or_else(|| self.claim_any());
-        }
-        self.without_plan()
-    }
-
-    /// What to do without a plan.
-    fn without_plan(&self) -> Option<Action> {
-        if self.variant.is_race()
-            && self.state.can_swap(self.variant)
-            && !self.incomplete().is_empty()
+        let mut needs = Needs::of(self, plan.routes);
+        if !self.variant.is_race()
+            && 2 * plan.routes.len() + needs.total()
+                > (2 * i32::from(self.rounds()) + self.style.x[16]) as u32
         {
-            return Some(Action::SwapTickets);
+            plan.again(self);
+            needs = Needs::of(self, plan.routes);
         }
-        if self.state.can_draw_tickets(self.variant) && self.state.last_turns.is_none() {
-            let trains = self.state.seats[..usize::from(self.state.players)]
-                .iter()
-                .map(|seat| seat.trains)
-                .min();
-            if i32::from(trains.unwrap_or(0)) >= self.style.tickets_trains {
-                return Some(Action::DrawTickets);
+        if let Some(action) = self.claim_longest(plan.routes, &needs) {
+            return Some(action);
+        }
+        if plan.routes.is_empty() {
+            if self.variant.is_race()
+                && self.state.can_swap(self.variant)
+                && !self.incomplete().is_empty()
+            {
+                return Some(Action::SwapTickets);
+            }
+            if self.state.can_draw_tickets(self.variant)
+                && i32::from(self.rounds()) >= self.style.tickets_trains
+                && !plan.sated
+            {
+                if self.wants_tickets() {
+                    return Some(Action::DrawTickets);
+                }
+                plan.sated = self.style.x[5] != 0;
             }
         }
-        let Some((route, payable)) = self.target() else {
-            return self
-                .draw(&Needs::of(self, RouteSet::EMPTY), false)
-                .or_else(|| self.claim_any());
-        };
-        let needs = Needs::of(self, RouteSet::only(route));
-        if payable {
-            if let Some(cards) = needs::payment(self, route, &needs) {
-                return Some(Action::ClaimRoute { route, cards });
+        let (goals, first) = self.goals(plan.routes, &needs);
+        let later = Needs::of(self, plan.routes | goals);
+        let needs = if plan.routes.is_empty() { Needs::of(self, first) } else { needs };
+        if plan.routes.is_empty() {
+            if let Some(action) = self.claim_longest(goals, &later) {
+                return Some(action);
             }
         }
-        self.draw(&needs, false).or_else(|| self.claim_any())
+        self.draw(&needs, &later, false).or_else(|| self.claim_any())
     }
 
-    /// The route with the most points per turn, and whether it can be paid for now.
-    fn target(&self) -> Option<(RouteId, bool)> {
-        let last = self.state.last_turns.is_some();
-        let hand = &self.seat.hand;
-        let mut best: Option<(i32, RouteId, bool)> = None;
-        self.each_class(|at, color, routes| {
-            let price = &self.variant.tables.prices[at];
-            let missing = missing(price, color, hand);
-            if last && missing > 0 {
-                return;
+    /// Claims the longest of some routes that can be paid for.
+    fn claim_longest(&self, routes: RouteSet, needs: &Needs) -> Option<Action> {
+        let claims =
+            routes.iter().filter_map(|route| Some((route, needs::payment(self, route, needs)?)));
+        let (route, cards) = claims.max_by_key(|&(route, _)| self.length(route))?;
+        Some(Action::ClaimRoute { route, cards })
+    }
+
+    /// The claim with the most points at once.
+    fn last_claim(&self) -> Option<Action> {
+        let needs = Needs::of(self, RouteSet::EMPTY);
+        let joined = tickets_joined(self.variant, self.seat.routes);
+        let mut best: Option<(i32, RouteId, Cards)> = None;
+        for route in self.open.iter() {
+            let Some(cards) = needs::payment(self, route, &needs) else { continue };
+            let more = tickets_joined(self.variant, self.seat.routes | RouteSet::only(route))
+                & !joined
+                & self.seat.tickets;
+            let tickets: i32 = more
+                .iter()
+                .map(|ticket| i32::from(self.variant.tickets()[ticket.index()].points))
+                .sum();
+            let value = i32::from(self.variant.tables.points[route.index()]) + 2 * tickets;
+            if best.is_none_or(|(most, _, _)| value > most) {
+                best = Some((value, route, cards));
             }
-            for route in routes.iter() {
-                let points = i32::from(self.variant.tables.points[route.index()]);
-                let value =
-                    (points * POINT + i32::from(price.length)) * 20 / (2 + i32::from(missing));
-                if best.is_none_or(|(most, _, _)| value > most) {
-                    best = Some((value, route, missing == 0));
+        }
+        best.map(|(_, route, cards)| Action::ClaimRoute { route, cards })
+    }
+
+    /// Further routes for the trains that the plan leaves: one after the other the one with most points a turn.
+    fn goals(&self, planned: RouteSet, needs: &Needs) -> (RouteSet, RouteSet) {
+        let mut first = RouteSet::EMPTY;
+        let own = (self.seat.routes | planned)
+            .iter()
+            .fold(CitySet::EMPTY, |set, route| set | self.variant.tables.cities[route.index()]);
+        let mut hand = needs.left;
+        let mut trains = i32::from(self.seat.trains) - self.variant.spaces(planned) as i32;
+        let mut goals = RouteSet::EMPTY;
+        let mut closed = planned | self.variant.tables.siblings.of_all(planned);
+        let scored = !self.variant.is_race();
+        let trail = i32::from(self.variant.rules().bonuses().longest_trail_points > 0);
+        let halves = 2 * i32::from(self.rounds()) + self.style.x[15];
+        for _ in 0..if planned.is_empty() { self.style.x[10] } else { self.style.x[11] } {
+            let mut best: Option<(i32, RouteId)> = None;
+            self.each_class(|at, color, routes| {
+                let price = &self.variant.tables.prices[at];
+                let routes = routes & !closed;
+                if i32::from(price.length) > trains || routes.is_empty() {
+                    return;
                 }
+                let missing = i32::from(missing(price, color, &hand));
+                if missing + 2 > halves && missing > 0 {
+                    return;
+                }
+                for route in routes.iter() {
+                    let points = if scored {
+                        i32::from(self.variant.tables.points[route.index()])
+                    } else {
+                        0
+                    };
+                    let apart = (self.variant.tables.cities[route.index()] & own).is_empty();
+                    let touch = if apart { 0 } else { self.style.x[6] * trail };
+                    let value = (points * POINT + touch + i32::from(price.length)) * 20
+                        / (self.style.x[12] + missing);
+                    if best.is_none_or(|(most, _)| value > most) {
+                        best = Some((value, route));
+                    }
+                }
+            });
+            let Some((_, route)) = best else { break };
+            goals.insert(route);
+            if first.is_empty() {
+                first = goals;
             }
-        });
-        best.map(|(_, route, payable)| (route, payable))
+            closed = closed | RouteSet::only(route) | self.variant.tables.siblings.of(route);
+            let price = self.variant.price(route);
+            trains -= i32::from(price.length);
+            needs::set_aside(price, self.variant.color(route), &mut hand);
+        }
+        (goals, first)
+    }
+
+    /// About how many rounds are left.
+    pub(super) fn rounds(&self) -> u8 {
+        if self.state.last_turns.is_some() {
+            return 1;
+        }
+        let end = self.variant.tables.steps.last_turns_at.unwrap_or(0);
+        let rounds = |player| {
+            let seat = self.state.seat(player);
+            let spaces = seat.trains.saturating_sub(end);
+            spaces / 3 + spaces.saturating_sub(seat.hand.total()) / 2
+        };
+        self.state.seat_ids().map(rounds).min().unwrap_or(0)
+    }
+
+    /// Whether the best of the tickets that would be drawn is worth a turn, on average.
+    fn wants_tickets(&self) -> bool {
+        let map = Map::of(self);
+        let unseen = self.variant.tables.all_tickets
+            & !self.variant.tables.long_tickets
+            & !self.seat.tickets;
+        let mut values = [0_i32; 128];
+        let number = unseen.len() as usize;
+        let rate = self.style.turn;
+        for (value, ticket) in values.iter_mut().zip(unseen.iter()) {
+            *value = map.ticket(ticket, rate, i32::from(self.rounds()));
+        }
+        let values = &mut values[..number];
+        values.sort_unstable_by(|one, other| other.cmp(one));
+        let drawn =
+            u32::from(self.variant.tables.steps.drawn_tickets).min(self.state.ticket_deck().len());
+        // The chance that the best of those drawn is this one, times 2^16.
+        let (mut mean, mut none) = (0_i64, 1_i64 << 16);
+        for (index, &value) in values.iter().enumerate() {
+            let left = (number - index) as i64;
+            let chance = none * i64::from(drawn).min(left) / left;
+            mean += chance * i64::from(value);
+            none -= chance;
+        }
+        (mean >> 16) as i32 - rate > self.style.tickets_margin
     }
 
     /// Any claim that can be paid for.
@@ -144,62 +245,63 @@ impl Eyes<'_> {
 
     fn second_draw(&self, plan: &mut Plan) -> Option<Action> {
         plan.update(self);
-        let routes = match plan.routes.is_empty() {
-            false => plan.routes,
-            true => self.target().map_or(RouteSet::EMPTY, |(route, _)| RouteSet::only(route)),
-        };
-        self.draw(&Needs::of(self, routes), true)
+        let needs = Needs::of(self, plan.routes);
+        let (goals, first) = self.goals(plan.routes, &needs);
+        let later = Needs::of(self, plan.routes | goals);
+        let needs = if plan.routes.is_empty() { Needs::of(self, first) } else { needs };
+        self.draw(&needs, &later, true)
     }
 
-    /// The card to draw.
-    fn draw(&self, needs: &Needs, second: bool) -> Option<Action> {
+    /// The card to draw: that of which the use is the most, in percent of that of a card that the plan needs.
+    fn draw(&self, needs: &Needs, later: &Needs, second: bool) -> Option<Action> {
         let takeable = self.state.takeable(self.variant, second);
         let deck = self.state.card_to_draw(self.variant);
-        // A face-up car that is needed, of the color of which most are lacking.
-        let mut best: Option<(u8, Kind)> = None;
-        for kind in takeable.iter().filter(|&kind| kind != Kind::LOCOMOTIVE) {
-            let short = needs.short[kind.index()];
-            if short > 0 && best.is_none_or(|(most, _)| short > most) {
-                best = Some((short, kind));
-            }
+        let mut uses = [0; KINDS];
+        for color in 0..COLORS {
+            uses[color] = match (needs.short[color], later.short[color]) {
+                (0, 0) => 0,
+                (0, _) => self.style.x[9],
+                (short, _) => 100 + i32::from(short) * self.style.x[13],
+            };
         }
-        let ends = self.variant.rules().face_up_locomotive_ends_draw;
-        if takeable.has(Kind::LOCOMOTIVE) && needs.symbols + needs.wild > 0 {
-            let whole = ends && !second;
-            // The chances that a card off the deck is needed.
-            let likely = self.likely(needs);
-            let draws = if best.is_some() { 100 } else { likely } + likely;
-            if !whole || draws.min(100 * needs.total() as i32) < 100 + self.style.x[0] {
+        uses[COLORS] = match (needs.symbols + needs.wild, later.symbols + later.wild) {
+            (0, 0) => 0,
+            (0, _) => self.style.x[9],
+            _ => 100,
+        };
+        let blind = if deck { self.blind(&uses) } else { -1 };
+        let cars = takeable.without(KindSet::only(Kind::LOCOMOTIVE));
+        let up = cars.iter().max_by_key(|&kind| uses[kind.index()]);
+        let use_up = up.map_or(-1, |kind| uses[kind.index()]);
+        if takeable.has(Kind::LOCOMOTIVE) {
+            let whole = self.variant.rules().face_up_locomotive_ends_draw;
+            let others =
+                if whole { use_up.max(blind).max(0) + blind.max(0) } else { use_up.max(blind) };
+            let less = if whole { self.style.x[0] } else { self.style.x[14] };
+            if uses[COLORS] > 0 && uses[COLORS] + less > others {
                 return Some(Action::DrawFaceUp { card: Kind::LOCOMOTIVE });
             }
         }
-        if let Some((_, card)) = best {
-            return Some(Action::DrawFaceUp { card });
+        match up {
+            Some(card) if use_up >= blind => Some(Action::DrawFaceUp { card }),
+            _ if deck => Some(Action::DrawDeck),
+            _ => takeable.iter().next().map(|card| Action::DrawFaceUp { card }),
         }
-        if deck {
-            return Some(Action::DrawDeck);
-        }
-        takeable.iter().next().map(|card| Action::DrawFaceUp { card })
     }
 
-    /// The chance in percent that an unseen card is needed.
-    fn likely(&self, needs: &Needs) -> i32 {
+    /// The use of an unseen card, on average.
+    fn blind(&self, uses: &[i32; KINDS]) -> i32 {
         let mut unseen = self.variant.facts.deck;
         unseen.lower_by(&self.seat.hand);
         unseen.lower_by(&self.state.discard);
-        for kind in self.state.row.iter().flatten() {
-            if unseen.get(*kind) > 0 {
-                unseen.remove(*kind);
-            }
+        for &kind in self.state.row.iter().flatten() {
+            let mut card = Cards::NONE;
+            card.add(kind);
+            unseen.lower_by(&card);
         }
-        let mut needed =
-            if needs.symbols + needs.wild > 0 { i32::from(unseen.locomotives()) } else { 0 };
-        for color in 0..COLORS {
-            if needs.short[color] > 0 {
-                needed += i32::from(unseen.counts()[color]);
-            }
-        }
-        100 * needed / i32::from(unseen.total()).max(1)
+        let all = unseen.counts().iter().zip(uses);
+        let sum: i32 = all.map(|(&count, uses)| i32::from(count) * uses).sum();
+        sum / i32::from(unseen.total()).max(1)
     }
 
     /// Pays for the tunnel if it can.

@@ -1,6 +1,6 @@
 //! Which cards a player needs for routes, and with which it pays.
 
-use crate::base::cards::{COLORS, Cards, Kind};
+use crate::base::cards::{COLORS, Cards, KINDS, Kind};
 use crate::base::ids::{RouteId, RouteSet};
 use crate::pay::payments::{self, PaymentListing};
 use crate::policy::plan::Eyes;
@@ -41,8 +41,8 @@ pub(super) struct Needs {
     pub(super) symbols: u8,
     /// How many further locomotives could be used for cars.
     pub(super) wild: u8,
-    /// The cards in the hand that the plan does not need.
-    pub(super) spare: [u8; COLORS],
+    /// The cards in the hand that these routes do not need.
+    pub(super) left: Cards,
 }
 
 impl Needs {
@@ -77,19 +77,35 @@ impl Needs {
             ask(most(&spare), route, &mut spare);
         }
         let locomotives = hand.locomotives();
-        let left = locomotives.saturating_sub(symbols);
+        let wild_there = locomotives.saturating_sub(symbols);
+        let mut counts = [0; KINDS];
+        counts[..COLORS].copy_from_slice(&spare);
+        counts[COLORS] = wild_there.saturating_sub(wild);
         Needs {
             short,
             symbols: symbols.saturating_sub(locomotives),
-            wild: wild.saturating_sub(left),
-            spare,
+            wild: wild.saturating_sub(wild_there),
+            left: Cards::from_counts(counts),
         }
     }
+}
 
+impl Needs {
     /// How many cards are lacking.
     pub(super) fn total(&self) -> u32 {
         self.short.iter().map(|&short| u32::from(short)).sum::<u32>() + u32::from(self.symbols)
     }
+}
+
+/// Takes those cards out of a hand that would pay for a route.
+pub(super) fn set_aside(price: &Price, color: Option<Kind>, hand: &mut Cards) {
+    let color = color.unwrap_or_else(|| most(hand.counts()));
+    let mut counts = *hand.counts();
+    let cars = counts[color.index()].min(price.length - price.symbols);
+    counts[color.index()] -= cars;
+    let wild = if price.wild { counts[COLORS].min(price.length - cars) } else { 0 };
+    counts[COLORS] -= wild;
+    *hand = Cards::from_counts(counts);
 }
 
 /// The payment for a route that costs the plan least; `None` if the hand has none.
@@ -117,7 +133,7 @@ pub(super) fn pay(
         let mut cost = 5 * u32::from(cards.locomotives());
         for color in 0..COLORS {
             let paid = cards.counts()[color];
-            let spare = paid.min(needs.spare[color]);
+            let spare = paid.min(needs.left.counts()[color]);
             cost += u32::from(spare) + 3 * u32::from(paid - spare);
         }
         if best.is_none_or(|(least, _)| cost < least) {

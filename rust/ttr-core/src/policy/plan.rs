@@ -75,6 +75,8 @@ pub(crate) struct Plan {
     made: bool,
     /// The tickets for which it was made.
     tickets: TicketSet,
+    /// Whether no more tickets are wanted.
+    pub(super) sated: bool,
     /// The routes to claim, and those of them that are claimed by now.
     pub(super) routes: RouteSet,
 }
@@ -83,16 +85,26 @@ impl Plan {
     /// Makes the plan anew if the tickets are others or one of its routes is lost.
     pub(super) fn update(&mut self, eyes: &Eyes<'_>) {
         let left = self.routes & !eyes.seat.routes;
-        if self.made && self.tickets == eyes.seat.tickets && eyes.open.contains(left) {
+        let always = eyes.style.x[21] >> u8::from(eyes.variant.is_race()) & 1 == 1
+            && eyes.state.phase == crate::state::position::Phase::Turn;
+        if !always && self.made && self.tickets == eyes.seat.tickets && eyes.open.contains(left) {
             self.routes = left;
             return;
         }
+        self.again(eyes);
+    }
+
+    /// Makes the plan anew.
+    pub(super) fn again(&mut self, eyes: &Eyes<'_>) {
         let tickets = eyes.incomplete();
         let routes = match tickets.is_empty() {
             true => RouteSet::EMPTY,
-            false => Map::of(eyes).best(tickets).routes,
+            false => match eyes.variant.is_race() {
+                false => Map::of(eyes).best(tickets).routes,
+                true => Map::of(eyes).race(tickets, eyes.style.x[22]).routes,
+            },
         };
-        *self = Plan { made: true, tickets: eyes.seat.tickets, routes };
+        *self = Plan { made: true, tickets: eyes.seat.tickets, routes, sated: false };
     }
 }
 
@@ -103,6 +115,7 @@ pub(super) struct Draft {
     pub(super) routes: RouteSet,
     pub(super) spaces: u32,
     pub(super) cost: i32,
+    pub(super) first: Path,
     /// The tickets that they complete.
     pub(super) done: TicketSet,
     /// The gain of these tickets.
@@ -121,6 +134,7 @@ pub(super) enum Order {
 /// The board with what its routes cost the player.
 pub(super) struct Map<'a> {
     eyes: &'a Eyes<'a>,
+    halves: i32,
     cost: [u8; MAX_ROUTES],
 }
 
@@ -135,10 +149,14 @@ impl<'a> Map<'a> {
             let cards = missing(price, color, hand);
             let tunnel = !(routes & eyes.variant.tables.tunnels).is_empty();
             let length = i32::from(price.length);
-            let mut of_class = style.per_claim
-                + style.per_card * length
-                + style.per_missing * i32::from(cards)
-                + style.per_symbol * i32::from(price.symbols);
+            let mut of_class = if scored {
+                style.per_claim
+                    + style.per_card * length
+                    + style.per_missing * i32::from(cards)
+                    + style.per_symbol * i32::from(price.symbols)
+            } else {
+                style.x[18] + style.x[19] * length + style.x[20] * i32::from(cards)
+            };
             if tunnel {
                 of_class += style.tunnel;
             }
@@ -148,7 +166,10 @@ impl<'a> Map<'a> {
                 cost[route.index()] = (of_class - less).clamp(1, MOST) as u8;
             }
         });
-        Map { eyes, cost }
+        let credit = i32::from(eyes.seat.hand.total()) * style.x[17] / 100;
+        let halves =
+            if scored { 2 * i32::from(eyes.rounds()) + style.x[16] + credit } else { 1000 };
+        Map { eyes, halves, cost }
     }
 
     /// What a ticket is worth if it is completed.
@@ -163,6 +184,36 @@ impl<'a> Map<'a> {
         let one = self.draft(tickets, Order::Nearest);
         let other = self.draft(tickets, Order::Points);
         if other.gain - other.cost > one.gain - one.cost { other } else { one }
+    }
+
+    /// For a race.
+    pub(super) fn race(&self, tickets: TicketSet, mode: i32) -> Draft {
+        let mut draft = self.draft(tickets, Order::Nearest);
+        let coasts = self.eyes.variant.tables.coasts.map(|coast| coast.bits() as u64);
+        let bonus = self.eyes.variant.rules().race().is_some_and(|race| race.coast_bonus);
+        let mut least = draft.first.cost;
+        if mode & 4 != 0 && !draft.routes.is_empty() {
+            draft.routes = draft.first.routes;
+        }
+        if bonus && !self.eyes.state.racer(self.eyes.state.current).bonus && mode & 1 == 1 {
+            if let Some(path) = self.cheapest(coasts[0], coasts[1], RouteSet::EMPTY) {
+                if path.spaces <= self.eyes.seat.trains.into()
+                    && (draft.routes.is_empty() || path.cost < least)
+                {
+                    least = path.cost;
+                    draft.routes = path.routes;
+                }
+            }
+        }
+        let swap = self.eyes.style.x[23];
+        if swap > 0
+            && least > swap
+            && self.eyes.state.can_swap(self.eyes.variant)
+            && self.eyes.state.phase == crate::state::position::Phase::Turn
+        {
+            draft.routes = RouteSet::EMPTY;
+        }
+        draft
     }
 
     /// Inserts tickets one after the other, those for which the trains suffice and that are worth it.
@@ -193,6 +244,9 @@ impl<'a> Map<'a> {
             }
             if let Some((ticket, path)) = next {
                 left.remove(ticket);
+                if draft.routes.is_empty() {
+                    draft.first = path;
+                }
                 draft.routes |= path.routes;
                 draft.spaces += path.spaces;
                 draft.cost += path.cost;
@@ -209,8 +263,31 @@ impl<'a> Map<'a> {
         let [from, to] = ends.map(|city| 1_u64 << city.index());
         let path = self.cheapest(from, to, draft.routes)?;
         let trains = u32::from(self.eyes.seat.trains);
-        (draft.spaces + path.spaces <= trains && path.cost < 2 * self.points(ticket))
-            .then_some(path)
+        let halves = 2 * (draft.routes.len() + path.routes.len()) as i32
+            + (draft.spaces + path.spaces) as i32;
+        (draft.spaces + path.spaces <= trains
+            && halves <= self.halves
+            && path.cost * self.eyes.style.x[8] / 100 < 2 * self.points(ticket))
+        .then_some(path)
+    }
+
+    /// What drawing this ticket would be worth.
+    pub(super) fn ticket(&self, ticket: TicketId, turn: i32, rounds: i32) -> i32 {
+        let ends = self.eyes.variant.tickets()[ticket.index()].ends;
+        let [from, to] = ends.map(|city| 1_u64 << city.index());
+        let points = self.points(ticket);
+        let Some(path) = self.cheapest(from, to, RouteSet::EMPTY) else { return -points };
+        let halves = 2 * path.routes.len() as i32 + path.spaces as i32;
+        if path.spaces > self.eyes.seat.trains.into() || halves > 2 * rounds - self.eyes.style.x[7]
+        {
+            return -points;
+        }
+        let routes: i32 = path
+            .routes
+            .iter()
+            .map(|route| POINT * i32::from(self.eyes.variant.tables.points[route.index()]))
+            .sum();
+        points + routes - turn * halves / 2
     }
 
     /// The cheapest open routes that join one of some cities to one of others; own ones and those planned are free.
