@@ -30,15 +30,15 @@ const LATE: i32 = 50;
 /// What placing costs, as the turn is gone.
 const A_TURN: i32 = 65;
 /// How many percent of the value of cards count when they are placed.
-const PLACED: i32 = 46;
+const PLACED: i32 = 17;
 /// How many percent more count when no time is left.
-const PRESSED: i32 = 60;
+const PRESSED: i32 = 69;
 /// A card of another player that is robbed.
 const ROB: i32 = 49;
 /// How many hundredths of a card each turn takes off the deck.
-const RATE: i32 = 197;
+const RATE: i32 = 211;
 /// How many percent of a turn it takes to place a card of the hand.
-const TURNS_A_CARD: i32 = 25;
+const TURNS_A_CARD: i32 = 18;
 /// How many percent of a turn it takes until all cards placed have moved.
 const TURNS_TO_MOVE: i32 = 100;
 /// With how many cards for each player the deck is about to run out.
