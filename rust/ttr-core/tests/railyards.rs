@@ -253,6 +253,31 @@ fn the_policy_beats_random_play() {
     }
 }
 
+#[test]
+fn the_policy_allocates_nothing() {
+    let variant = shipped("card_game");
+    let allocations = |games| {
+        let policies = everybody(Policy::Tickets);
+        let plan = Plan { beginning: Beginning::Game(4), games, seed: 1, policies, limit: 10_000 };
+        let play = || drop(plan.play(&variant, 1, &mut || Ok::<(), ()>(())));
+        allocation_counter::measure(play).count_total
+    };
+    assert_eq!(allocations(1), allocations(50));
+}
+
+/// CG-65: a game could go on for ever by drawing and returning tickets.
+#[test]
+fn games_among_players_with_the_policy_end() {
+    let variant = shipped("card_game");
+    for players in 2..=4 {
+        let policies = everybody(Policy::Tickets);
+        let beginning = Beginning::Game(players);
+        let plan = Plan { beginning, games: 1000, seed: 1, policies, limit: 2000 };
+        let played = plan.play(&variant, 2, &mut || Ok::<(), ()>(())).expect("nothing stops it");
+        assert_eq!(played.stopped(), 0, "{players} players");
+    }
+}
+
 /// Of the points for which a pile suffices, the policy loses none.
 #[test]
 fn the_policy_completes_the_best_tickets() {

@@ -68,6 +68,9 @@ const BEYOND: i32 = 104;
 /// How many percent of a bonus each ticket that names the big city counts as.
 const CITY: i32 = 26;
 
+/// After how many turns of each player no tickets are drawn.
+const MOST_TURNS: u32 = 40;
+
 /// The action of the player who decides.
 #[inline(never)]
 pub(super) fn choose(state: &State, variant: &Variant) -> Action {
@@ -143,7 +146,9 @@ impl<'a> Sight<'a> {
                 best = Some((value, action));
             }
         };
-        if self.state.can_draw_tickets(self.variant) {
+        // A game may go on for ever by drawing and returning tickets (CG-65): after so many turns nobody draws any.
+        let early = self.state.turn < MOST_TURNS * u32::from(self.state.players);
+        if early && self.state.can_draw_tickets(self.variant) {
             offer(self.more_tickets(), Action::DrawTickets);
         }
         self.place(&mut offer);
