@@ -5,12 +5,14 @@ from __future__ import annotations
 import itertools
 import json
 import math
+import multiprocessing
 import os
 import random
 import re
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from collections import Counter
 from fractions import Fraction
@@ -56,6 +58,15 @@ class Faulty(First):
         if self.how == "nothing":
             return None  # type: ignore[return-value]
         return ttr.PayTunnel({"red": 1})
+
+
+class Killed(First):
+    """As if the system had taken the process: not where the tests run."""
+
+    def choose(self, view: ttr.View) -> ttr.Action:
+        if multiprocessing.parent_process() is not None:
+            os._exit(1)
+        return super().choose(view)
 
 
 # Who plays whom
@@ -644,6 +655,25 @@ def test_own_players_in_several_processes(tmp_path: Path) -> None:
         players.tournament(
             {"own": lambda seed: First(seed), "random": "random"}, "usa", games=2, processes=2
         )
+
+
+def test_a_process_that_is_killed_is_an_error_in_words() -> None:
+    """Also where a script lacks its guard, so that each process would begin a tournament."""
+    lines = "from ttr_rules import players\nplayers.tournament(['greedy', 'random'], 'usa', processes=2)\n"
+    done = subprocess.run(
+        [sys.executable, "-c", lines], capture_output=True, text=True, check=False, timeout=120
+    )
+    assert done.returncode == 0, "a text has no file that could be run once more"
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "script.py")
+        path.write_text(lines, encoding="utf-8")
+        done = subprocess.run(
+            [sys.executable, path], capture_output=True, text=True, check=False, timeout=120
+        )
+    assert done.returncode == 1
+    assert 'or the program lacks if __name__ == "__main__":' in done.stderr.splitlines()[-1]
+    with pytest.raises(ChildProcessError, match="a process has ended before its work was done"):
+        players.tournament({"a": Killed(), "b": First()}, "usa", games=4, processes=2)
 
 
 def test_a_game_that_is_stopped_is_won_by_nobody() -> None:

@@ -68,7 +68,8 @@ def tournament(
     A player that raises an exception, or does not choose a legal action, loses the game; the others win it.
 
     Raises InvalidArgumentError if an argument is impossible or the folder has another tournament; UnknownNameError,
-    UnknownVariantError, InvalidVariantError, PlayerCountError; OSError if a file cannot be read or written.
+    UnknownVariantError, InvalidVariantError, PlayerCountError; OSError if a file cannot be read or written, or a process
+    is killed.
 
     >>> found = tournament(["greedy", "random"], "new_york", games=20, seed=7)
     >>> [(row.player, row.wins) for row in found.standings]
