@@ -23,6 +23,7 @@ import pytest
 import ttr_rules as ttr
 from ttr_rules import players, replay, svg
 from ttr_rules._cli import _output, main, simulate
+from ttr_rules.players._match import seed_at
 
 COMMANDS = ("play", "simulate", "tournament", "replay", "render", "check", "variants")
 PROGRAM = [sys.executable, "-m", "ttr_rules"]
@@ -382,7 +383,7 @@ def test_simulate_plays_as_the_players_would() -> None:
     for game in range(3):
         seed = first + game
         at = [(seat - game) % 3 for seat in range(3)]
-        seats = [players.make(names[place], seed=seed * 3 + place) for place in at]
+        seats = [players.make(names[place], seed=seed_at(seed, place)) for place in at]
         state = ttr.new_game("new_york", 3, seed=seed)
         while (player := state.current_player) is not None:
             state = state.apply(seats[player].choose(state.view(player)))

@@ -5,12 +5,14 @@ from __future__ import annotations
 import itertools
 import json
 import math
+import multiprocessing
 import os
 import random
 import re
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from collections import Counter
 from fractions import Fraction
@@ -22,6 +24,7 @@ import ttr_rules as ttr
 from ttr_rules import players
 from ttr_rules.players import _statistics as statistics
 from ttr_rules.players import _tournament
+from ttr_rules.players._match import seed_at
 
 PROGRAM = [sys.executable, "-m", "ttr_rules", "tournament"]
 
@@ -56,6 +59,15 @@ class Faulty(First):
         if self.how == "nothing":
             return None  # type: ignore[return-value]
         return ttr.PayTunnel({"red": 1})
+
+
+class Killed(First):
+    """As if the system had taken the process: not where the tests run."""
+
+    def choose(self, view: ttr.View) -> ttr.Action:
+        if multiprocessing.parent_process() is not None:
+            os._exit(1)
+        return super().choose(view)
 
 
 # Who plays whom
@@ -103,7 +115,8 @@ def test_games_are_those_of_their_seed_and_seats(tmp_path: Path) -> None:
         assert game.seed == 40 + game.number // 2
         state = ttr.new_game("new_york", 2, seed=game.seed)
         seats = [
-            players.make(name, seed=game.seed * 2 + seat) for seat, name in enumerate(game.seats)
+            players.make(name, seed=seed_at(game.seed, seat))
+            for seat, name in enumerate(game.seats)
         ]
         decisions = 0
         while (player := state.current_player) is not None:
@@ -116,7 +129,8 @@ def test_games_are_those_of_their_seed_and_seats(tmp_path: Path) -> None:
         assert (game.turns, game.decisions) == (state.turn, decisions)
         record = ttr.read_record(tmp_path / "records" / f"{game.number}.jsonl")
         assert record.names == game.seats
-        assert json.loads(json.dumps(record.about["game"])) == game.to_dict()
+        told = json.loads(json.dumps(record.about["game"]))
+        assert told == {key: value for key, value in game.to_dict().items() if key != "seed"}
         assert record.state().scores() == state.scores()
         dealt = itertools.takewhile(lambda entry: entry.by is None, record.entries)
         starts.append([*map(str, dealt)])
@@ -604,7 +618,13 @@ def test_each_game_has_a_player_of_its_own() -> None:
     players.tournament({"one": one, "first": factory}, "new_york", games=4, seed=10)
     assert one.left == 3
     # The first call is a trial; then in each game that of its seat.
-    assert seeds == [0, 21, 20, 23, 22]
+    assert seeds == [0, *(seed_at(*at) for at in ((10, 1), (10, 0), (11, 1), (11, 0)))]
+    assert len({*seeds}) == 5
+    # Frozen: written down once, and the same for ever.
+    assert seed_at(10, 1) == SEED_AT_10_1
+
+
+SEED_AT_10_1 = 4463533657505216926
 
 
 def test_players_are_closed_after_each_game() -> None:
@@ -616,7 +636,7 @@ def test_players_are_closed_after_each_game() -> None:
             raise ValueError("not heard")
 
     found = players.tournament({"a": Closing, "b": Faulty}, "new_york", games=2, seed=10)
-    assert closed == [0, 20, 21]
+    assert closed == [0, seed_at(10, 0), seed_at(10, 1)]
     assert not any(game.reason and "not heard" in game.reason for game in found.games)
 
 
@@ -644,6 +664,25 @@ def test_own_players_in_several_processes(tmp_path: Path) -> None:
         players.tournament(
             {"own": lambda seed: First(seed), "random": "random"}, "usa", games=2, processes=2
         )
+
+
+def test_a_process_that_is_killed_is_an_error_in_words() -> None:
+    """Also where a script lacks its guard, so that each process would begin a tournament."""
+    lines = "from ttr_rules import players\nplayers.tournament(['greedy', 'random'], 'usa', processes=2)\n"
+    done = subprocess.run(
+        [sys.executable, "-c", lines], capture_output=True, text=True, check=False, timeout=120
+    )
+    assert done.returncode == 0, "a text has no file that could be run once more"
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "script.py")
+        path.write_text(lines, encoding="utf-8")
+        done = subprocess.run(
+            [sys.executable, path], capture_output=True, text=True, check=False, timeout=120
+        )
+    assert done.returncode == 1
+    assert 'or the program lacks if __name__ == "__main__":' in done.stderr.splitlines()[-1]
+    with pytest.raises(ChildProcessError, match="a process has ended before its work was done"):
+        players.tournament({"a": Killed(), "b": First()}, "usa", games=4, processes=2)
 
 
 def test_a_game_that_is_stopped_is_won_by_nobody() -> None:

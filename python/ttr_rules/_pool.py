@@ -9,6 +9,7 @@ import os
 import signal
 import threading
 from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures.process import BrokenProcessPool
 from multiprocessing.process import BaseProcess
 from typing import Any, TypeVar
 
@@ -24,7 +25,7 @@ def spread(
     """What ``work`` returns for each task, in the order in which they are done.
 
     ``tick`` is called often. ``work`` is sent to each process once. Whatever is raised, and the end of the
-    iteration before all is done, ends the processes.
+    iteration before all is done, ends the processes. Raises ChildProcessError if one ends by itself.
     """
     pool = concurrent.futures.ProcessPoolExecutor(
         processes, multiprocessing.get_context("spawn"), _begin, (work,)
@@ -52,9 +53,14 @@ def spread(
             tick()
             for future in done:
                 yield future.result()
-    except BaseException:
+    except BaseException as error:
         for process in ours:
             process.terminate()
+        if isinstance(error, BrokenProcessPool):
+            reason = (
+                "a process has ended before its work was done: it was killed, or the program lacks "
+            )
+            raise ChildProcessError(f'{reason}if __name__ == "__main__":') from None
         raise
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
@@ -76,6 +82,9 @@ def _begin(work: Callable[[Any], Any]) -> None:
     global _here
     _here = work
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(signal, "pthread_sigmask"):
+        # As :func:`_deaf` left it: what is started here should hear what it is sent.
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
     signal.signal(signal.SIGTERM, _end)
 
 
@@ -93,12 +102,18 @@ def _work(task: Any) -> Any:
 
 @contextlib.contextmanager
 def _deaf() -> Iterator[None]:
-    """Processes that begin within ignore Ctrl-C from the first moment on."""
+    """Processes that begin within do not hear Ctrl-C from the first moment on; it waits for the first process."""
     if threading.current_thread() is not threading.main_thread():
         yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
+    elif hasattr(signal, "pthread_sigmask"):
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+        try:
+            yield
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+    else:
+        handler = signal.signal(signal.SIGINT, signal.SIG_IGN)
+        try:
+            yield
+        finally:
+            signal.signal(signal.SIGINT, handler)

@@ -15,7 +15,7 @@ from .. import players
 from .._pool import spread
 from .._values import counted
 from ..errors import InvalidArgumentError, PlayerError
-from ..players._match import LIMIT, play
+from ..players._match import LIMIT, play, seed_at
 from ..variant import Variant
 from ._files import as_variant
 from ._output import Progress, print_table, write
@@ -47,7 +47,7 @@ class Match:
         # By the place in ``names``, not by the seat.
         ended = play(
             state,
-            [Seated(self.names[i], (seed * seats + i) % (1 << 64)) for i in at],
+            [Seated(self.names[i], seed_at(seed, i)) for i in at],
             limit=LIMIT,
             tick=tick,
         )

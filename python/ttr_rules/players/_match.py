@@ -6,6 +6,7 @@ import copy
 import traceback
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
@@ -88,9 +89,14 @@ class _Copied:
         return made
 
 
-def seed_at(seed: int, seats: int, seat: int) -> int:
-    """The seed of the player at a seat, in the game with this seed."""
-    return (seed * seats + seat) % (1 << 64)
+def seed_at(seed: int, seat: int) -> int:
+    """The seed of the player at a seat, in the game with this seed.
+
+    It tells nothing of the seed of the game, which tells all cards: not even to a program that knows how it is made,
+    unless it can guess that seed.
+    """
+    text = f"ttr_rules player {seed} {seat}".encode()
+    return int.from_bytes(blake2b(text, digest_size=8).digest(), "little")
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +148,7 @@ def play(
     try:
         try:
             for seat, make_player in enumerate(makers):
-                players.append(make_player(seed_at(state.seed, len(makers), seat)))
+                players.append(make_player(seed_at(state.seed, seat)))
             while (player := state.current_player) is not None and decisions < limit:
                 seat = player
                 action = players[player].choose(state.view(player))

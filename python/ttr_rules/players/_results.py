@@ -249,9 +249,9 @@ def _cells(standings: Sequence[Standing]) -> tuple[list[tuple[str, ...]], list[b
             f"{row.wins:.1f}",
             f"{row.share:.1%}",
             _percent(row.share_interval),
-            f"{row.points:.1f}",
-            f"{row.rating:+.0f}",
-            "{:+.0f} to {:+.0f}".format(*row.rating_interval),
+            f"{row.points:z.1f}",
+            f"{row.rating:+z.0f}",
+            "{:+z.0f} to {:+z.0f}".format(*row.rating_interval),
             str(row.faults),
         )
         for row in standings

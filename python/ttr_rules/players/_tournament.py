@@ -68,13 +68,15 @@ def tournament(
     A player that raises an exception, or does not choose a legal action, loses the game; the others win it.
 
     Raises InvalidArgumentError if an argument is impossible or the folder has another tournament; UnknownNameError,
-    UnknownVariantError, InvalidVariantError, PlayerCountError; OSError if a file cannot be read or written.
+    UnknownVariantError, InvalidVariantError, PlayerCountError; OSError if a file cannot be read or written, or a process
+    is killed.
 
     >>> found = tournament(["greedy", "random"], "new_york", games=20, seed=7)
     >>> [(row.player, row.wins) for row in found.standings]
     [('greedy', 19.0), ('random', 1.0)]
     """
-    makers = _makers(players)
+    specs = _specs(players)
+    makers = _makers(specs)
     game = _api._variant(variant)
     at_table = integer("seats", seats)
     game.new_game(at_table, seed=0)
@@ -105,7 +107,7 @@ def tournament(
     with contextlib.ExitStack() as stack:
         file = None
         if place is not None:
-            told = {name: called(spec) for name, spec in _specs(players).items()}
+            told = {name: called(spec) for name, spec in specs.items()}
             header = _header(schedule, game, most, told)
             file = stack.enter_context(GamesFile(place, header, schedule.expected))
             if records:
@@ -185,9 +187,9 @@ def _specs(players: Mapping[str, PlayerSpec] | Iterable[str]) -> dict[str, Playe
     return specs
 
 
-def _makers(players: Mapping[str, PlayerSpec] | Iterable[str]) -> dict[str, Maker]:
+def _makers(specs: Mapping[str, PlayerSpec]) -> dict[str, Maker]:
     makers = {}
-    for name, spec in _specs(players).items():
+    for name, spec in specs.items():
         if fault := name_fault(name):
             raise InvalidArgumentError("players", name, fault)
         makers[name] = maker_of(name, spec)
@@ -296,7 +298,9 @@ class _Match:
         )
         if recorder is None:
             return game, None
-        record = replace(recorder.record, about=about_of({"game": game.to_dict()}))
+        # What all may see: not the seed, which tells all cards.
+        told = {key: value for key, value in game.to_dict().items() if key != "seed"}
+        record = replace(recorder.record, about=about_of({"game": told}))
         return game, record.to_text().encode()
 
 
