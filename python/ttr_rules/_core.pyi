@@ -849,6 +849,7 @@ class State:
         threads: SupportsIndex | None = None,
         policy: str | Sequence[str] = "random",
         limit: SupportsIndex = 10000,
+        first: Action | None = None,
     ) -> Playouts:
         """Play this many games on from here to their ends, with random decisions: a `Playouts`. The arguments are
         those of `ttr_rules.playouts`.
@@ -856,7 +857,9 @@ class State:
         Game `i` begins as `with_seed(seed + i)`, modulo 2**64. If chance is explicit, it begins as
         `with_seed(seed + i).with_chance("sampled")`. A game that is over stays as it is.
 
-        Raises `InvalidArgumentError` for wrong arguments.
+        `first`: a legal action with which each game begins; it does not count for `limit`.
+
+        Raises `IllegalActionError` if `first` is not legal, and `InvalidArgumentError` for other wrong arguments.
 
         >>> state = ttr.state_from_text("nordic 2 0.hand=purple4,locomotive1")
         >>> state.playouts(100, seed=1).means
@@ -1294,6 +1297,7 @@ class View:
         threads: SupportsIndex | None = None,
         policy: str | Sequence[str] = "random",
         limit: SupportsIndex = 10000,
+        first: Action | None = None,
     ) -> Playouts:
         """Play this many games to their ends, with random decisions, each from another state that agrees with the
         view: a `Playouts`. The arguments are those of `ttr_rules.playouts`.
@@ -1301,7 +1305,9 @@ class View:
         Game `i` begins as `sample(seed + i)`, modulo 2**64, with sampled chance. So the results tell nothing that
         the player cannot know.
 
-        Raises `InvalidArgumentError` for wrong arguments.
+        ``first``: a legal action with which each game begins; it does not count for `limit`.
+
+        Raises `IllegalActionError` if `first` is not legal, and `InvalidArgumentError` for other wrong arguments.
 
         >>> view = ttr.new_game("nordic", players=2, seed=7).view(0)
         >>> view.playouts(100, seed=1).wins

@@ -12,14 +12,16 @@ from ._greedy import Greedy
 from ._player import Player
 from ._program import program
 from ._random import Random
+from ._search import Search
 from ._tickets import Tickets
 
 __all__ = ["make", "names"]
 
-_KINDS: dict[str, type[Random] | type[Greedy] | type[Tickets]] = {
+_KINDS: dict[str, type[Random] | type[Greedy] | type[Tickets] | type[Search]] = {
     "random": Random,
     "greedy": Greedy,
     "tickets": Tickets,
+    "search": Search,
 }
 """Dataclasses: the fields beside ``seed`` are the options."""
 
@@ -30,7 +32,7 @@ def names() -> tuple[str, ...]:
     """The names of the players that :func:`make` knows.
 
     >>> names()
-    ('random', 'greedy', 'tickets')
+    ('random', 'greedy', 'tickets', 'search')
     """
     return tuple(_KINDS)
 
