@@ -83,7 +83,11 @@ impl Eyes<'_> {
         if let Some(action) = self.build(plan.lent) {
             return Some(action);
         }
-        if self.state.can_swap(self.variant) && Map::of(self).can_complete_others() {
+        // Where no card is left, a claim brings the end nearer, and swapping may go on for ever (FJ-13).
+        if self.state.can_swap(self.variant)
+            && self.state.card_to_draw(self.variant)
+            && Map::of(self).can_complete_others()
+        {
             return Some(Action::SwapTickets);
         }
         let goal = self.goals(RouteSet::EMPTY, &needs, 1);
@@ -119,12 +123,13 @@ impl Eyes<'_> {
         left.locomotives() > 0 || !left.colors().and(paid.colors()).is_empty()
     }
 
-    /// Claims the longest route for which there is a payment.
+    /// Claims the longest route for which there is a payment, rather not a tunnel, which may fail again and again.
     fn claim_any(&self) -> Option<Action> {
         let needs = Needs::of(self, RouteSet::EMPTY);
         let payable = |route| Some((route, needs::payment(self, route, &needs)?));
+        let value = |route| (!self.variant.tables.tunnels.has(route), self.length(route));
         let claims = self.open.iter().filter_map(payable);
-        let (route, cards) = claims.max_by_key(|&(route, _)| self.length(route))?;
+        let (route, cards) = claims.max_by_key(|&(route, _)| value(route))?;
         Some(Action::ClaimRoute { route, cards })
     }
 
