@@ -247,6 +247,7 @@ def test_tickets_chooses_by_what_the_player_knows(id: str) -> None:
         other = exchanged(state, player, chooser)
         one, same = (policy_action(which.view(player), "tickets", 0) for which in (state, other))
         assert one == same
+        assert one is not None
         assert state.is_legal(one)
 
 

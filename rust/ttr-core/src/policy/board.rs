@@ -73,7 +73,7 @@ impl Eyes<'_> {
 
     /// Claims what is planned, or draws for it.
     fn turn(&self, plan: &mut Plan) -> Option<Action> {
-        let needs = plan.update(self);
+        let needs = plan.go_on(self);
         if let Some(action) = self.claim_longest(plan.routes, &needs) {
             return Some(action);
         }
@@ -229,7 +229,7 @@ impl Eyes<'_> {
 
     /// The second card is drawn for the same as the first one.
     fn second_draw(&self, plan: &mut Plan) -> Option<Action> {
-        let needs = plan.update(self);
+        let needs = plan.go_on(self);
         if !plan.routes.is_empty() {
             return self.draw_for(plan, &needs, true);
         }

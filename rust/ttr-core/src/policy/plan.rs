@@ -44,7 +44,7 @@ pub(super) struct Plan {
 impl Plan {
     /// Goes on with the plan, or makes it anew: in a race at each turn, because it costs little; in other games if the
     /// tickets have changed, if a route of it is lost, or if there is no time for it any more. What it needs.
-    pub(super) fn update(&mut self, eyes: &Eyes<'_>) -> Needs {
+    pub(super) fn go_on(&mut self, eyes: &Eyes<'_>) -> Needs {
         self.routes &= !eyes.seat.routes;
         let holds =
             self.made && self.tickets == eyes.seat.tickets && eyes.open.contains(self.routes);
