@@ -102,6 +102,15 @@ fn random_play_is_beaten_on_every_board() {
     }
 }
 
+/// In this game the cards that went round were locomotives, and everybody tried a tunnel again and again (NC-59).
+#[test]
+fn tunnels_are_not_tried_for_ever() {
+    let (beginning, policies) = (Beginning::Game(5), [Policy::Tickets; 6]);
+    let plan = Plan { beginning, games: 1, seed: 1196, policies, limit: 2000 };
+    let played = plan.play(&shipped("europe"), 1, &mut || Ok::<(), ()>(())).expect("it goes on");
+    assert_eq!(played.stopped(), 0);
+}
+
 fn state(variant: &Variant, mut document: Value) -> State {
     document["variant"] = variant.facts().id.as_str().into();
     document["players"] = 2.into();

@@ -113,14 +113,19 @@ impl Eyes<'_> {
         best.map(|(_, action)| action)
     }
 
-    /// Whether a card is left for the surcharge of a tunnel.
+    /// Whether a card is left for the surcharge of a tunnel. Where few cards go round, they may be the same ones again
+    /// and again (NC-59): then the whole surcharge has to be there.
     fn has_reserve(&self, route: RouteId, paid: &Cards) -> bool {
         if !self.variant.tables.tunnels.has(route) {
             return true;
         }
+        let most = self.variant.rules().tunnel_cards();
+        let go_round = self.state.deck.total() + self.state.discard.total();
+        let reserve = if go_round <= most.saturating_mul(3) { most.min(go_round) } else { 1 };
         let mut left = self.seat.hand;
         left.remove_all(paid);
-        left.locomotives() > 0 || !left.colors().and(paid.colors()).is_empty()
+        let color = paid.colors().iter().next();
+        left.locomotives() + color.map_or(0, |color| left.get(color)) >= reserve
     }
 
     /// Claims the longest route for which there is a payment, rather not a tunnel, which may fail again and again.
