@@ -21,7 +21,19 @@ from .source_items import innermost, rust_items
 
 SOURCES = ROOT / "rust" / "ttr-core" / "src"
 CRATE = "ttr_core"
-LAYERS = ["base", "variant", "state", "pay", "score", "play", "legal", "view", "words", "policy", "batch"]
+LAYERS = [
+    "base",
+    "variant",
+    "state",
+    "pay",
+    "score",
+    "play",
+    "legal",
+    "view",
+    "words",
+    "policy",
+    "batch",
+]
 RANK = {name: number for number, name in enumerate(LAYERS)}
 MOST = 12
 """Names at the top of the sources."""

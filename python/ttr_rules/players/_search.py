@@ -48,10 +48,11 @@ class Search:
             if integer(name, getattr(self, name)) < 1:
                 raise InvalidArgumentError(name, getattr(self, name), "must be at least 1")
         if self.seconds is not None:
-            number = isinstance(self.seconds, int | float) and not isinstance(self.seconds, bool)
+            seconds: object = self.seconds
+            number = isinstance(seconds, int | float) and not isinstance(seconds, bool)
             if not number or not 0 < self.seconds < math.inf:
                 reason = "must be None or a number of seconds above 0"
-                raise InvalidArgumentError("seconds", self.seconds, reason)
+                raise InvalidArgumentError("seconds", seconds, reason)
 
     def choose(self, view: View) -> Action:
         """See :meth:`Player.choose`."""
@@ -204,8 +205,10 @@ class _Comparison:
 
 def margins(played: Playouts, player: int) -> Iterator[int]:
     """By how much the player was ahead of the best other one, for each playout."""
-    scores = played.scores.tolist()
-    for of_game in scores:
+    seats = len(played.wins)
+    scores = played.scores.cast("B").cast("i").tolist()
+    for begin in range(0, len(scores), seats):
+        of_game = scores[begin : begin + seats]
         own = of_game.pop(player)
         yield own - max(of_game)
 

@@ -45,20 +45,15 @@ fn check(variant: &Variant) {
 #[test]
 fn playouts_allocate_nothing_for_a_game() {
     for variant in Variant::shipped_ids().map(common::shipped) {
-        let allocations = |games| {
-            let beginning = Beginning::Game(3);
-            let plan = Plan {
-                beginning,
-                games,
-                seed: 1,
-                policies: everybody(Policy::Random),
-                first: None,
-                limit: 1000,
+        for policy in Policy::ALL {
+            let allocations = |games| {
+                let (beginning, policies) = (Beginning::Game(3), everybody(policy));
+                let plan = Plan { beginning, games, seed: 1, first: None, policies, limit: 1000 };
+                let play = || drop(plan.play(&variant, 1, &mut || Ok::<(), ()>(())));
+                allocation_counter::measure(play).count_total
             };
-            let play = || drop(plan.play(&variant, 1, &mut || Ok::<(), ()>(())));
-            allocation_counter::measure(play).count_total
-        };
-        assert_eq!(allocations(1), allocations(200));
+            assert_eq!(allocations(1), allocations(200), "{policy:?}");
+        }
     }
 }
 

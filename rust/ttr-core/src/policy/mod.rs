@@ -4,10 +4,10 @@
 //! tell apart it chooses the same action.
 
 mod board;
+mod eyes;
 mod needs;
 mod plan;
 mod railyards;
-mod style;
 
 use crate::base::ids::SeatId;
 use crate::base::limits::MAX_SEATS;
@@ -72,9 +72,7 @@ impl Policy {
             Policy::Tickets => {
                 let player = state.current_player()?;
                 Some(match &state.table {
-                    Table::Board(_) => {
-                        board::choose(state, variant, memory.plan_mut(player), &style::STYLE)
-                    }
+                    Table::Board(_) => board::choose(state, variant, memory.plan_mut(player)),
                     Table::Railyards(_) => railyards::choose(state, variant),
                 })
             }

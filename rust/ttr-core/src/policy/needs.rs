@@ -1,120 +1,118 @@
-//! Which cards a player needs for routes, and with which it pays.
+//! Which cards routes need, and with which they are paid for.
 
-use crate::base::cards::{COLORS, Cards, KINDS, Kind};
+use crate::base::cards::{COLORS, Cards, Kind};
 use crate::base::ids::{RouteId, RouteSet};
 use crate::pay::payments::{self, PaymentListing};
-use crate::policy::plan::Eyes;
+use crate::policy::eyes::Eyes;
 use crate::variant::prices::Price;
+
+/// What paying with cards costs: a locomotive, a car that is not needed, and one that is.
+const PAID: [u32; 3] = [5, 1, 3];
+
+/// The most payments that are looked at.
+const MOST_PAYMENTS: u64 = 100;
 
 /// How many cards a hand lacks to pay a price in a color (`None`: any one color).
 pub(super) fn missing(price: &Price, color: Option<Kind>, hand: &Cards) -> u8 {
-    let color = color.unwrap_or_else(|| most(hand.counts()));
+    let cars = hand.get(color.unwrap_or_else(|| most_of(hand))).min(price.length - price.symbols);
+    let wild = if price.wild { hand.locomotives().min(price.length - cars) } else { 0 };
+    let missing = price.length - cars - wild;
+    if price.set == 0 {
+        return missing;
+    }
+    // Sets of other cards stand for some of them.
+    let others = hand.total() - cars - wild;
+    missing - missing.min(price.most_sets).min(others / price.set)
+}
+
+/// Takes those cards out of a hand that would pay for a route.
+pub(super) fn set_aside(price: &Price, color: Option<Kind>, hand: &mut Cards) {
+    let color = color.unwrap_or_else(|| most_of(hand));
     let cars = hand.get(color).min(price.length - price.symbols);
-    let wild = if price.wild { hand.locomotives() } else { 0 };
-    let lacking = price.length - cars;
-    let mut cards = lacking.saturating_sub(wild);
-    if cards > 0 && price.set > 0 {
-        // Sets of other cards stand for some of them.
-        let others = hand.total() - cars - wild.min(lacking);
-        cards -= cards.min(price.most_sets).min(others / price.set);
-    }
-    cards
+    let wild = if price.wild { hand.locomotives().min(price.length - cars) } else { 0 };
+    let mut counts = *hand.counts();
+    counts[color.index()] -= cars;
+    counts[COLORS] -= wild;
+    *hand = Cards::from_counts(counts);
 }
 
-/// The color of which there is most.
-fn most(counts: &[u8]) -> Kind {
-    let mut best = 0;
-    for color in 1..COLORS {
-        if counts[color] > counts[best] {
-            best = color;
-        }
-    }
-    Kind::color(best)
+/// The color of which there is most; of equals the first.
+fn most_of(hand: &Cards) -> Kind {
+    let most = hand.most_of_a_color();
+    let color = (0..COLORS).find(|&color| hand.counts()[color] == most);
+    Kind::color(color.unwrap_or(0))
 }
 
-/// What the routes of a plan need together.
+/// What routes need together.
 #[derive(Clone, Copy)]
 pub(super) struct Needs {
-    /// How many cars of each color are lacking.
-    pub(super) short: [u8; COLORS],
+    /// For each color, the number of cars that are lacking.
+    short: [u8; COLORS],
     /// How many locomotives are lacking for symbols.
-    pub(super) symbols: u8,
-    /// How many further locomotives could be used for cars.
-    pub(super) wild: u8,
+    symbols: u8,
+    /// How many locomotives could stand for cars that are lacking.
+    wild: u8,
     /// The cards in the hand that these routes do not need.
     pub(super) left: Cards,
 }
 
 impl Needs {
-    /// Those of some routes.
+    /// The needs of some routes. A tunnel needs a card more, for its surcharge (NC-51).
     pub(super) fn of(eyes: &Eyes<'_>, routes: RouteSet) -> Needs {
-        let hand = &eyes.seat.hand;
-        let mut spare = [0; COLORS];
-        spare.copy_from_slice(&hand.counts()[..COLORS]);
-        let mut short = [0_u8; COLORS];
-        let (mut symbols, mut wild) = (0_u8, 0_u8);
+        let mut needs = Needs { short: [0; COLORS], symbols: 0, wild: 0, left: eyes.seat.hand };
         let mut gray = RouteSet::EMPTY;
-        let mut ask = |color: Kind, route: RouteId, spare: &mut [u8; COLORS]| {
-            let price = eyes.variant.price(route);
-            let cars = price.length - price.symbols;
-            let there = spare[color.index()].min(cars);
-            spare[color.index()] -= there;
-            short[color.index()] = short[color.index()].saturating_add(cars - there);
-            symbols = symbols.saturating_add(price.symbols);
-            if price.wild {
-                wild = wild.saturating_add(cars - there);
-            }
-        };
         for route in routes.iter() {
             match eyes.variant.color(route) {
-                Some(color) => ask(color, route, &mut spare),
+                Some(color) => needs.add(eyes, route, color),
                 None => gray.insert(route),
             }
         }
         // The longest gray route gets the color of which most is left.
         while let Some(route) = gray.iter().max_by_key(|&route| eyes.length(route)) {
             gray.remove(route);
-            ask(most(&spare), route, &mut spare);
+            needs.add(eyes, route, most_of(&needs.left));
         }
-        let locomotives = hand.locomotives();
-        let wild_there = locomotives.saturating_sub(symbols);
-        let mut counts = [0; KINDS];
-        counts[..COLORS].copy_from_slice(&spare);
-        counts[COLORS] = wild_there.saturating_sub(wild);
-        Needs {
-            short,
-            symbols: symbols.saturating_sub(locomotives),
-            wild: wild.saturating_sub(wild_there),
-            left: Cards::from_counts(counts),
-        }
+        let locomotives = needs.left.locomotives();
+        let for_cars = locomotives.saturating_sub(needs.symbols);
+        let mut counts = *needs.left.counts();
+        counts[COLORS] = for_cars.saturating_sub(needs.wild);
+        needs.left = Cards::from_counts(counts);
+        needs.symbols = needs.symbols.saturating_sub(locomotives);
+        needs.wild = needs.wild.saturating_sub(for_cars);
+        needs
     }
-}
 
-impl Needs {
+    fn add(&mut self, eyes: &Eyes<'_>, route: RouteId, color: Kind) {
+        let price = eyes.variant.price(route);
+        let surcharge = u8::from(eyes.variant.tables.tunnels.has(route));
+        let cars = price.length - price.symbols + surcharge;
+        let mut counts = *self.left.counts();
+        let short = cars.saturating_sub(counts[color.index()]);
+        counts[color.index()] -= cars - short;
+        self.left = Cards::from_counts(counts);
+        // Routes have fewer spaces than there are trains, so that no sum is too large.
+        self.short[color.index()] += short;
+        self.symbols += price.symbols;
+        self.wild += if price.wild { short } else { 0 };
+    }
+
+    /// How many cards of a kind are lacking, or could be used.
+    pub(super) fn of_kind(&self, kind: usize) -> u8 {
+        if kind < COLORS { self.short[kind] } else { self.symbols.saturating_add(self.wild) }
+    }
+
     /// How many cards are lacking.
-    pub(super) fn total(&self) -> u32 {
-        self.short.iter().map(|&short| u32::from(short)).sum::<u32>() + u32::from(self.symbols)
+    pub(super) fn total(&self) -> i32 {
+        self.short.iter().map(|&short| i32::from(short)).sum::<i32>() + i32::from(self.symbols)
     }
 }
 
-/// Takes those cards out of a hand that would pay for a route.
-pub(super) fn set_aside(price: &Price, color: Option<Kind>, hand: &mut Cards) {
-    let color = color.unwrap_or_else(|| most(hand.counts()));
-    let mut counts = *hand.counts();
-    let cars = counts[color.index()].min(price.length - price.symbols);
-    counts[color.index()] -= cars;
-    let wild = if price.wild { counts[COLORS].min(price.length - cars) } else { 0 };
-    counts[COLORS] -= wild;
-    *hand = Cards::from_counts(counts);
-}
-
-/// The payment for a route that costs the plan least; `None` if the hand has none.
+/// The payment for a route that costs least; `None` if the hand has none.
 pub(super) fn payment(eyes: &Eyes<'_>, route: RouteId, needs: &Needs) -> Option<Cards> {
-    let (price, color) = (eyes.variant.price(route), eyes.variant.color(route));
-    pay(price, color, &eyes.seat.hand, needs)
+    pay(eyes.variant.price(route), eyes.variant.color(route), &eyes.seat.hand, needs)
 }
 
-/// The same for a price in a color.
+/// The payment for a price in a color (`None`: any one color) that costs least.
 pub(super) fn pay(
     price: &Price,
     color: Option<Kind>,
@@ -123,22 +121,20 @@ pub(super) fn pay(
 ) -> Option<Cards> {
     let listing = PaymentListing::Canonical;
     let number = payments::count(price, color, hand, listing);
-    if number == 1 || color.is_some() && number > 0 && price.set == 0 {
+    if color.is_some() && price.set == 0 {
         // They ascend by locomotives.
-        return Some(payments::nth(price, color, hand, listing, 0));
+        return (number > 0).then(|| payments::nth(price, color, hand, listing, 0));
     }
-    let mut best: Option<(u32, Cards)> = None;
-    for index in 0..number.min(100) {
-        let cards = payments::nth(price, color, hand, listing, index);
-        let mut cost = 5 * u32::from(cards.locomotives());
-        for color in 0..COLORS {
-            let paid = cards.counts()[color];
-            let spare = paid.min(needs.left.counts()[color]);
-            cost += u32::from(spare) + 3 * u32::from(paid - spare);
-        }
-        if best.is_none_or(|(least, _)| cost < least) {
-            best = Some((cost, cards));
-        }
-    }
-    best.map(|(_, cards)| cards)
+    let cost = |cards: &Cards| {
+        let [locomotive, spare, needed] = PAID;
+        let of_color = |color: usize| {
+            let paid = u32::from(cards.counts()[color]);
+            let left = paid.min(needs.left.counts()[color].into());
+            spare * left + needed * (paid - left)
+        };
+        locomotive * u32::from(cards.locomotives()) + (0..COLORS).map(of_color).sum::<u32>()
+    };
+    let all = (0..number.min(MOST_PAYMENTS))
+        .map(|index| payments::nth(price, color, hand, listing, index));
+    all.min_by_key(cost)
 }

@@ -1,125 +1,96 @@
 //! Which routes to claim for tickets: cheapest paths on the board.
 //!
-//! Joining the cities of several tickets at the lowest cost together is the Steiner forest problem, which is
-//! hard. Here tickets are inserted one after the other, each by a cheapest path (Dijkstra 1959, with a bucket for
-//! each distance: Dial 1969) on which all routes planned so far are free. De Mesentier Silva, Lee, Togelius and
-//! Nealen ("AI-based playtesting of contemporary board games", 2017) let their players of this game plan so.
+//! Joining the cities of several tickets at the lowest cost together is the Steiner forest problem, which is hard. Here
+//! tickets are inserted one after the other, each by a cheapest path, on which all routes planned so far are free: in
+//! two orders, of which the better one counts. A path is found as Dijkstra does (1959), with a bucket for each distance
+//! (Dial, 1969). De Mesentier Silva, Lee, Togelius and Nealen ("AI-based playtesting of contemporary board games",
+//! 2017) let players of this game plan their tickets so.
 
-use crate::base::cards::{KINDS, Kind};
-use crate::base::ids::{CitySet, RouteId, RouteSet, TicketId, TicketSet};
+use crate::base::ids::{RouteId, RouteSet, TicketId, TicketSet};
 use crate::base::limits::{MAX_CITIES, MAX_ROUTES};
-use crate::policy::needs::missing;
-use crate::policy::style::Style;
+use crate::policy::eyes::Eyes;
+use crate::policy::needs::{Needs, missing};
 use crate::score::joined::tickets_joined;
-use crate::state::position::{Seat, State};
-use crate::variant::facts::{GRAY, Variant};
+use crate::variant::facts::Tables;
 
-/// Costs and gains are in quarters of a point.
+/// Costs are in quarters of a point.
 pub(super) const POINT: i32 = 4;
+
+/// What a route costs: for the turn of the claim, for each card, for each card that is a locomotive; and what of that
+/// it gives back for each point.
+const COST: [i32; 4] = [10, 5, 3, 2];
+
+/// What a route costs in a race: for the turn of the claim, for each train, for each card that the hand lacks.
+const COST_IN_RACE: [i32; 3] = [10, 2, 8];
+
+/// What a station costs that lends the route of another player. It is only built if there is no other way.
+const STATION: u8 = 120;
 
 /// The most that a route costs: there are buckets for so much and nothing.
 const MOST: i32 = 127;
 
-/// What the player who decides has, and what it may do.
-pub(super) struct Eyes<'a> {
-    pub(super) state: &'a State,
-    pub(super) variant: &'a Variant,
-    pub(super) seat: &'a Seat,
-    /// The routes that the player may still claim and has the trains for.
-    pub(super) open: RouteSet,
-    pub(super) style: &'a Style,
-}
-
-impl<'a> Eyes<'a> {
-    pub(super) fn of(state: &'a State, variant: &'a Variant, style: &'a Style) -> Eyes<'a> {
-        let seat = state.mover();
-        let mut open = state.open_to(variant, state.current);
-        for (price, &routes) in variant.tables.prices.iter().zip(&variant.tables.of_price).rev() {
-            if price.length <= seat.trains {
-                break;
-            }
-            open &= !routes;
-        }
-        Eyes { state, variant, seat, open, style }
-    }
-
-    pub(super) fn length(&self, route: RouteId) -> u8 {
-        self.variant.price(route).length
-    }
-
-    /// The tickets held that the own routes do not complete.
-    pub(super) fn incomplete(&self) -> TicketSet {
-        self.seat.tickets & !tickets_joined(self.variant, self.seat.routes)
-    }
-
-    /// Calls `each` with every price and color of which there are open routes, and these.
-    pub(super) fn each_class(&self, mut each: impl FnMut(usize, Option<Kind>, RouteSet)) {
-        for (at, classes) in self.variant.tables.classes.iter().enumerate() {
-            if (self.variant.tables.of_price[at] & self.open).is_empty() {
-                continue;
-            }
-            for color in 0..KINDS {
-                let routes = classes[color] & self.open;
-                if !routes.is_empty() {
-                    each(at, (color != GRAY).then(|| Kind::color(color)), routes);
-                }
-            }
-        }
-    }
-}
-
 /// The routes that a player means to claim for its tickets.
 #[derive(Clone, Copy, Default, Debug)]
-pub(crate) struct Plan {
-    /// Whether there is a plan.
+pub(super) struct Plan {
     made: bool,
     /// The tickets for which it was made.
     tickets: TicketSet,
-    /// Whether no more tickets are wanted.
-    pub(super) sated: bool,
-    /// The routes to claim, and those of them that are claimed by now.
+    /// The routes to claim.
     pub(super) routes: RouteSet,
+    /// The routes of others that stations have to lend.
+    pub(super) lent: RouteSet,
 }
 
 impl Plan {
-    /// Makes the plan anew if the tickets are others or one of its routes is lost.
-    pub(super) fn update(&mut self, eyes: &Eyes<'_>) {
-        let left = self.routes & !eyes.seat.routes;
-        let always = eyes.style.x[21] >> u8::from(eyes.variant.is_race()) & 1 == 1
-            && eyes.state.phase == crate::state::position::Phase::Turn;
-        if !always && self.made && self.tickets == eyes.seat.tickets && eyes.open.contains(left) {
-            self.routes = left;
-            return;
+    /// Goes on with the plan, or makes it anew: in a race at each turn, because it costs little; in other games if the
+    /// tickets have changed, if a route of it is lost, or if there is no time for it any more. What it needs.
+    pub(super) fn go_on(&mut self, eyes: &Eyes<'_>) -> Needs {
+        self.routes &= !eyes.seat.routes;
+        let holds =
+            self.made && self.tickets == eyes.seat.tickets && eyes.open.contains(self.routes);
+        if holds && !eyes.variant.is_race() {
+            let needs = Needs::of(eyes, self.routes);
+            if 2 * self.routes.len() as i32 + needs.total() <= 2 * eyes.rounds() {
+                return needs;
+            }
         }
-        self.again(eyes);
-    }
-
-    /// Makes the plan anew.
-    pub(super) fn again(&mut self, eyes: &Eyes<'_>) {
-        let tickets = eyes.incomplete();
-        let routes = match tickets.is_empty() {
-            true => RouteSet::EMPTY,
-            false => match eyes.variant.is_race() {
-                false => Map::of(eyes).best(tickets).routes,
-                true => Map::of(eyes).race(tickets, eyes.style.x[22]).routes,
+        let tickets = eyes.seat.tickets;
+        let left = tickets & !tickets_joined(eyes.variant, eyes.seat.routes);
+        *self = match (left.is_empty(), eyes.variant.is_race()) {
+            (true, false) => Plan { made: true, tickets, ..Plan::default() },
+            (_, true) => Plan {
+                made: true,
+                tickets,
+                routes: Map::of(eyes).nearest(left),
+                lent: RouteSet::EMPTY,
             },
+            (false, false) => {
+                let Draft { routes, lent, .. } = Map::of(eyes).best(left);
+                Plan { made: true, tickets, routes, lent: lent & !eyes.lent() }
+            }
         };
-        *self = Plan { made: true, tickets: eyes.seat.tickets, routes, sated: false };
+        Needs::of(eyes, self.routes)
     }
 }
 
 /// Routes for some tickets.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Draft {
-    /// The open routes to claim.
-    pub(super) routes: RouteSet,
-    pub(super) spaces: u32,
+    routes: RouteSet,
+    /// The routes of others among them.
+    lent: RouteSet,
+    spaces: u32,
     pub(super) cost: i32,
-    pub(super) first: Path,
-    /// The tickets that they complete.
-    pub(super) done: TicketSet,
-    /// The gain of these tickets.
-    pub(super) gain: i32,
+    /// The points of the tickets that they complete, as [`Map::points`] counts them.
+    pub(super) points: i32,
+}
+
+/// Routes that join two cities.
+#[derive(Clone, Copy, Default)]
+struct Path {
+    routes: RouteSet,
+    spaces: u32,
+    cost: i32,
 }
 
 /// The order in which tickets are inserted.
@@ -131,203 +102,175 @@ pub(super) enum Order {
     Points,
 }
 
-/// The board with what its routes cost the player.
+/// The board, with what its routes cost the player.
 pub(super) struct Map<'a> {
     eyes: &'a Eyes<'a>,
-    halves: i32,
     cost: [u8; MAX_ROUTES],
+    /// The routes of others that stations lend or could lend, and how many they can lend.
+    foreign: RouteSet,
+    lendable: u32,
+    /// The time for claims and cards, in halves of a turn: a claim takes a turn, a card a half.
+    halves: i32,
 }
 
 impl<'a> Map<'a> {
     pub(super) fn of(eyes: &'a Eyes<'a>) -> Map<'a> {
-        let mut cost = [0; MAX_ROUTES];
+        let (mut cost, race) = ([0; MAX_ROUTES], eyes.variant.is_race());
         let hand = &eyes.seat.hand;
-        let style = eyes.style;
-        let scored = !eyes.variant.is_race();
-        eyes.each_class(|at, color, routes| {
-            let price = &eyes.variant.tables.prices[at];
-            let cards = missing(price, color, hand);
-            let tunnel = !(routes & eyes.variant.tables.tunnels).is_empty();
+        eyes.each_class(|price, color, routes| {
             let length = i32::from(price.length);
-            let mut of_class = if scored {
-                style.per_claim
-                    + style.per_card * length
-                    + style.per_missing * i32::from(cards)
-                    + style.per_symbol * i32::from(price.symbols)
+            let of_class = if race {
+                let [claim, train, card] = COST_IN_RACE;
+                claim + train * length + card * i32::from(missing(price, color, hand))
             } else {
-                style.x[18] + style.x[19] * length + style.x[20] * i32::from(cards)
+                let [claim, card, symbol, point] = COST;
+                let points = routes.lowest().map_or(0, |route| eyes.points(route));
+                claim + card * length + symbol * i32::from(price.symbols) - point * points
             };
-            if tunnel {
-                of_class += style.tunnel;
-            }
-            for route in routes.iter() {
-                let points = i32::from(eyes.variant.tables.points[route.index()]);
-                let less = if scored { style.per_point * points } else { 0 };
-                cost[route.index()] = (of_class - less).clamp(1, MOST) as u8;
-            }
+            let of_class = of_class.clamp(1, MOST) as u8;
+            routes.iter().for_each(|route| cost[route.index()] = of_class);
         });
-        let credit = i32::from(eyes.seat.hand.total()) * style.x[17] / 100;
-        let halves =
-            if scored { 2 * i32::from(eyes.rounds()) + style.x[16] + credit } else { 1000 };
-        Map { eyes, halves, cost }
-    }
-
-    /// What a ticket is worth if it is completed.
-    pub(super) fn points(&self, ticket: TicketId) -> i32 {
-        let points = i32::from(self.eyes.variant.tickets()[ticket.index()].points);
-        // In a race tickets have no points.
-        POINT * if self.eyes.variant.is_race() { 100 } else { points }
-    }
-
-    /// The best routes for tickets that the player holds.
-    pub(super) fn best(&self, tickets: TicketSet) -> Draft {
-        let one = self.draft(tickets, Order::Nearest);
-        let other = self.draft(tickets, Order::Points);
-        if other.gain - other.cost > one.gain - one.cost { other } else { one }
-    }
-
-    /// For a race.
-    pub(super) fn race(&self, tickets: TicketSet, mode: i32) -> Draft {
-        let mut draft = self.draft(tickets, Order::Nearest);
-        let coasts = self.eyes.variant.tables.coasts.map(|coast| coast.bits() as u64);
-        let bonus = self.eyes.variant.rules().race().is_some_and(|race| race.coast_bonus);
-        let mut least = draft.first.cost;
-        if mode & 4 != 0 && !draft.routes.is_empty() {
-            draft.routes = draft.first.routes;
+        let (mut foreign, mut lendable) = (RouteSet::EMPTY, 0);
+        if eyes.variant.has_stations() {
+            let lent = eyes.lent();
+            let left = eyes.state.stations_left(eyes.variant, eyes.state.current);
+            foreign = if left > 0 { eyes.foreign() } else { lent };
+            lendable = eyes.variant.tables.station_prices.len() as u32;
+            foreign
+                .iter()
+                .for_each(|route| cost[route.index()] = if lent.has(route) { 1 } else { STATION });
         }
-        if bonus && !self.eyes.state.racer(self.eyes.state.current).bonus && mode & 1 == 1 {
-            if let Some(path) = self.cheapest(coasts[0], coasts[1], RouteSet::EMPTY) {
-                if path.spaces <= self.eyes.seat.trains.into()
-                    && (draft.routes.is_empty() || path.cost < least)
-                {
-                    least = path.cost;
-                    draft.routes = path.routes;
-                }
-            }
-        }
-        let swap = self.eyes.style.x[23];
-        if swap > 0
-            && least > swap
-            && self.eyes.state.can_swap(self.eyes.variant)
-            && self.eyes.state.phase == crate::state::position::Phase::Turn
+        let halves = if race { i32::MAX } else { 2 * eyes.rounds() + i32::from(hand.total()) };
+        Map { eyes, cost, foreign, lendable, halves }
+    }
+
+    /// The points of tickets, in quarters.
+    pub(super) fn points(&self, tickets: TicketSet) -> i32 {
+        let points =
+            |ticket: TicketId| i32::from(self.eyes.variant.tickets()[ticket.index()].points);
+        POINT * tickets.iter().map(points).sum::<i32>()
+    }
+
+    /// The best routes for tickets that the player holds: a ticket that is not completed costs its points.
+    fn best(&self, tickets: TicketSet) -> Draft {
+        let [one, other] = [Order::Nearest, Order::Points].map(|order| self.draft(tickets, order));
+        if 2 * other.points - other.cost > 2 * one.points - one.cost { other } else { one }
+    }
+
+    /// In a race: the routes for that ticket, or for the bonus for joining the coasts (FJ-7), that costs least.
+    fn nearest(&self, tickets: TicketSet) -> RouteSet {
+        let Eyes { state, variant, seat, .. } = self.eyes;
+        let paths = tickets.iter().filter_map(|ticket| self.path_for(ticket, &Draft::default()));
+        let mut nearest = paths.min_by_key(|path| path.cost);
+        if variant.rules().race().is_some_and(|race| race.coast_bonus)
+            && !state.racer(state.current).bonus
         {
-            draft.routes = RouteSet::EMPTY;
+            let [from, to] = variant.tables.coasts.map(|coast| coast.bits() as u64);
+            let bonus = self.cheapest(from, to, RouteSet::EMPTY, RouteSet::EMPTY);
+            let bonus = bonus.filter(|bonus| bonus.spaces <= seat.trains.into());
+            nearest = nearest.into_iter().chain(bonus).min_by_key(|path| path.cost);
         }
-        draft
+        nearest.map_or(RouteSet::EMPTY, |path| path.routes)
     }
 
-    /// Inserts tickets one after the other, those for which the trains suffice and that are worth it.
+    /// Whether the player could complete a ticket that it does not hold.
+    pub(super) fn can_complete_others(&self) -> bool {
+        let seat = self.eyes.seat;
+        let others = self.eyes.variant.tables.all_tickets & !(seat.tickets | seat.completed);
+        others.iter().any(|ticket| self.path_for(ticket, &Draft::default()).is_some())
+    }
+
+    /// Inserts tickets one after the other, leaving out those for which there are no routes, trains or time.
     pub(super) fn draft(&self, tickets: TicketSet, order: Order) -> Draft {
-        let mut draft = Draft::default();
-        let mut left = tickets;
+        let (mut draft, mut left) = (Draft::default(), tickets);
         while !left.is_empty() {
-            let (mut next, mut lowest) = (None, i32::MAX);
-            match order {
+            let next = match order {
                 Order::Nearest => {
+                    let mut next: Option<(TicketId, Path)> = None;
                     for ticket in left.iter() {
                         match self.path_for(ticket, &draft) {
+                            // More routes do not bring it back.
                             None => left.remove(ticket),
-                            Some(path) if path.cost < lowest => {
-                                lowest = path.cost;
+                            Some(path)
+                                if next.is_none_or(|(_, nearest)| path.cost < nearest.cost) =>
+                            {
                                 next = Some((ticket, path));
                             }
                             Some(_) => {}
                         }
                     }
+                    next
                 }
                 Order::Points => {
-                    let ticket = left.iter().max_by_key(|&ticket| self.points(ticket));
-                    let ticket = ticket.expect("some are left");
+                    let points =
+                        |ticket: &TicketId| self.eyes.variant.tickets()[ticket.index()].points;
+                    let ticket = left.iter().max_by_key(points).expect("some are left");
                     left.remove(ticket);
-                    next = self.path_for(ticket, &draft).map(|path| (ticket, path));
+                    self.path_for(ticket, &draft).map(|path| (ticket, path))
                 }
-            }
+            };
             if let Some((ticket, path)) = next {
                 left.remove(ticket);
-                if draft.routes.is_empty() {
-                    draft.first = path;
-                }
-                draft.routes |= path.routes;
+                draft.routes |= path.routes & !self.foreign;
+                draft.lent |= path.routes & self.foreign;
                 draft.spaces += path.spaces;
                 draft.cost += path.cost;
-                draft.done.insert(ticket);
-                draft.gain += 2 * self.points(ticket);
+                draft.points += self.points(TicketSet::only(ticket));
             }
         }
         draft
     }
 
-    /// The cheapest further routes for a ticket, if there are trains for them and they are worth it.
+    /// The cheapest further routes for a ticket, if there are trains and time for them.
     fn path_for(&self, ticket: TicketId, draft: &Draft) -> Option<Path> {
         let ends = self.eyes.variant.tickets()[ticket.index()].ends;
         let [from, to] = ends.map(|city| 1_u64 << city.index());
-        let path = self.cheapest(from, to, draft.routes)?;
-        let trains = u32::from(self.eyes.seat.trains);
-        let halves = 2 * (draft.routes.len() + path.routes.len()) as i32
-            + (draft.spaces + path.spaces) as i32;
-        (draft.spaces + path.spaces <= trains
-            && halves <= self.halves
-            && path.cost * self.eyes.style.x[8] / 100 < 2 * self.points(ticket))
-        .then_some(path)
-    }
-
-    /// What drawing this ticket would be worth.
-    pub(super) fn ticket(&self, ticket: TicketId, turn: i32, rounds: i32) -> i32 {
-        let ends = self.eyes.variant.tickets()[ticket.index()].ends;
-        let [from, to] = ends.map(|city| 1_u64 << city.index());
-        let points = self.points(ticket);
-        let Some(path) = self.cheapest(from, to, RouteSet::EMPTY) else { return -points };
-        let halves = 2 * path.routes.len() as i32 + path.spaces as i32;
-        if path.spaces > self.eyes.seat.trains.into() || halves > 2 * rounds - self.eyes.style.x[7]
-        {
-            return -points;
+        let planned = draft.routes | draft.lent;
+        let mut path = self.cheapest(from, to, planned, self.foreign)?;
+        if ((path.routes | draft.lent) & self.foreign).len() > self.lendable {
+            path = self.cheapest(from, to, planned, RouteSet::EMPTY)?;
         }
-        let routes: i32 = path
-            .routes
-            .iter()
-            .map(|route| POINT * i32::from(self.eyes.variant.tables.points[route.index()]))
-            .sum();
-        points + routes - turn * halves / 2
+        let spaces = draft.spaces + path.spaces;
+        let halves = 2 * (draft.routes.len() + path.routes.len()) + spaces;
+        (spaces <= self.eyes.seat.trains.into() && halves as i32 <= self.halves).then_some(path)
     }
 
-    /// The cheapest open routes that join one of some cities to one of others; own ones and those planned are free.
-    pub(super) fn cheapest(&self, from: u64, to: u64, planned: RouteSet) -> Option<Path> {
+    /// The cheapest open or foreign routes that join one of some cities to one of others; the player's own ones and
+    /// those that are planned are free.
+    fn cheapest(&self, from: u64, to: u64, planned: RouteSet, foreign: RouteSet) -> Option<Path> {
         const BUCKETS: usize = MOST as usize + 1;
-        let tables = &self.eyes.variant.tables;
+        let Tables { routes_at, cities, .. } = &self.eyes.variant.tables;
         let free = self.eyes.seat.routes | planned;
-        let dear = self.eyes.open & !planned;
+        let dear = (self.eyes.open | foreign) & !free;
         let mut buckets = [0_u64; BUCKETS];
         let mut distances = [u16::MAX; MAX_CITIES];
+        // For each city, the route by which it is reached.
         let mut by = [RouteId::new(0); MAX_CITIES];
-        buckets[0] = from;
         let (mut reached, mut distance, mut farthest) = (0_u64, 0_u16, 0_u16);
-        members(from, |city| distances[city] = 0);
+        buckets[0] = from;
         while distance <= farthest {
             let bucket = usize::from(distance) % BUCKETS;
-            loop {
-                let here = buckets[bucket] & !reached;
-                if here == 0 {
-                    break;
-                }
-                let city = here.trailing_zeros() as usize;
+            // Free routes lead on within the bucket.
+            while buckets[bucket] & !reached != 0 {
+                let city = (buckets[bucket] & !reached).trailing_zeros() as usize;
                 reached |= 1 << city;
                 if to >> city & 1 == 1 {
-                    return Some(self.path(from, city, &by, planned));
+                    return Some(self.path(from, city, &by, free));
                 }
-                let routes = tables.routes_at[city];
                 let mut lead = |route: RouteId, cost: u8| {
-                    let ends = tables.cities[route.index()].bits() as u64;
+                    let ends = cities[route.index()].bits() as u64;
                     let other = (ends & !(1 << city)).trailing_zeros() as usize;
                     let further = distance + u16::from(cost);
-                    if further < distances[other] {
-                        distances[other] = further;
-                        by[other] = route;
+                    if reached >> other & 1 == 0 && further < distances[other] {
+                        (distances[other], by[other]) = (further, route);
                         farthest = farthest.max(further);
                         buckets[usize::from(further) % BUCKETS] |= 1 << other;
                     }
                 };
-                (routes & free).iter().for_each(|route| lead(route, 0));
-                (routes & dear).iter().for_each(|route| lead(route, self.cost[route.index()]));
+                (routes_at[city] & free).iter().for_each(|route| lead(route, 0));
+                (routes_at[city] & dear)
+                    .iter()
+                    .for_each(|route| lead(route, self.cost[route.index()]));
             }
             buckets[bucket] = 0;
             distance += 1;
@@ -336,35 +279,19 @@ impl<'a> Map<'a> {
     }
 
     /// The routes by which a city was reached, without those that are free.
-    fn path(&self, from: u64, to: usize, by: &[RouteId; MAX_CITIES], planned: RouteSet) -> Path {
-        let free = self.eyes.seat.routes | planned;
-        let mut path = Path::default();
-        let mut city = to;
+    fn path(&self, from: u64, to: usize, by: &[RouteId; MAX_CITIES], free: RouteSet) -> Path {
+        let (mut path, mut city) = (Path::default(), to);
         while from >> city & 1 == 0 {
             let route = by[city];
             if !free.has(route) {
                 path.routes.insert(route);
                 path.cost += i32::from(self.cost[route.index()]);
-                path.spaces += u32::from(self.eyes.length(route));
+                path.spaces +=
+                    if self.foreign.has(route) { 0 } else { self.eyes.length(route).into() };
             }
-            let ends: CitySet = self.eyes.variant.tables.cities[route.index()];
-            city = (ends.bits() as u64 & !(1 << city)).trailing_zeros() as usize;
+            let ends = self.eyes.variant.tables.cities[route.index()].bits() as u64;
+            city = (ends & !(1 << city)).trailing_zeros() as usize;
         }
         path
-    }
-}
-
-/// Routes that join two cities.
-#[derive(Clone, Copy, Default)]
-pub(super) struct Path {
-    pub(super) routes: RouteSet,
-    pub(super) spaces: u32,
-    pub(super) cost: i32,
-}
-
-fn members(mut set: u64, mut each: impl FnMut(usize)) {
-    while set != 0 {
-        each(set.trailing_zeros() as usize);
-        set &= set - 1;
     }
 }
