@@ -21,7 +21,7 @@ from pathlib import Path
 import pytest
 
 import ttr_rules as ttr
-from ttr_rules import players
+from ttr_rules import _pool, players
 from ttr_rules.players import _statistics as statistics
 from ttr_rules.players import _tournament
 from ttr_rules.players._match import seed_at
@@ -664,6 +664,26 @@ def test_own_players_in_several_processes(tmp_path: Path) -> None:
         players.tournament(
             {"own": lambda seed: First(seed), "random": "random"}, "usa", games=2, processes=2
         )
+
+
+def test_work_that_is_spread_is_done_once_and_what_it_raises_ends_it() -> None:
+    assert sorted(_pool.spread(abs, range(-20, 0), 3, lambda: None)) == [*range(1, 21)]
+    assert [*_pool.spread(abs, [], 3, lambda: None)] == []
+    assert [*_pool.spread(abs, [-1], 3, lambda: None)] == [1]
+    with pytest.raises(TypeError, match="bad operand"):
+        [*_pool.spread(abs, [1, 2, "x", *range(1000)], 2, lambda: None)]
+    assert not multiprocessing.active_children()
+
+
+def test_nobody_waits_for_the_rest_of_an_answer() -> None:
+    """A process that is ended while its answer, larger than a pipe, is on its way."""
+    spread = _pool.spread(bytes, [10_000_000] * 4, 2, lambda: None)
+    assert len(next(spread)) == 10_000_000
+    time.sleep(0.5)
+    begun = time.monotonic()
+    spread.close()
+    assert time.monotonic() - begun < 10
+    assert not multiprocessing.active_children()
 
 
 def test_a_process_that_is_killed_is_an_error_in_words() -> None:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import concurrent.futures
 import contextlib
 import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures.process import BrokenProcessPool
+from collections.abc import Callable, Generator, Iterable, Iterator
+from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import Any, TypeVar
 
@@ -18,57 +17,86 @@ __all__ = ["at_the_end", "spread"]
 T = TypeVar("T")
 R = TypeVar("R")
 
+PATIENCE = 2.0
+"""Seconds for a process to end before it is killed."""
+
 
 def spread(
     work: Callable[[T], R], tasks: Iterable[T], processes: int, tick: Callable[[], None]
-) -> Iterator[R]:
+) -> Generator[R]:
     """What ``work`` returns for each task, in the order in which they are done.
 
     ``tick`` is called often. ``work`` is sent to each process once. Whatever is raised, and the end of the
     iteration before all is done, ends the processes. Raises ChildProcessError if one ends by itself.
+
+    Each process has a pipe of its own: one that is ended in the middle of an answer ends that pipe, and nobody waits for
+    the rest, as the one queue of ``concurrent.futures`` would.
     """
-    pool = concurrent.futures.ProcessPoolExecutor(
-        processes, multiprocessing.get_context("spawn"), _begin, (work,)
-    )
-    ours: set[BaseProcess] = set()
+    context = multiprocessing.get_context("spawn")
+    left = iter(tasks)
+    workers: dict[Connection, BaseProcess] = {}
     try:
-        left = iter(tasks)
-        waiting: set[concurrent.futures.Future[Any]] = set()
-        while True:
-            # As many as keep each process busy, so that progress moves and little is lost at the end.
-            while len(waiting) < 2 * processes:
-                try:
-                    task = next(left)
-                except StopIteration:
-                    break
-                others = {*multiprocessing.active_children()} - ours
-                with _deaf():
-                    waiting.add(pool.submit(_work, task))
-                ours |= {*multiprocessing.active_children()} - others
-            if not waiting:
-                break
-            done, waiting = concurrent.futures.wait(
-                waiting, 0.1, concurrent.futures.FIRST_COMPLETED
-            )
+        # The range first: whatever is taken of the tasks has to be done.
+        for _, task in zip(range(processes), left, strict=False):
+            with _deaf():
+                ours, theirs = context.Pipe()
+                workers[ours] = begun = context.Process(target=_serve, args=(theirs, work))
+                begun.start()
+                theirs.close()
+            _send(ours, task)
+        busy = {*workers}
+        while busy:
+            ready = wait([*busy], 0.1)
             tick()
-            for future in done:
-                yield future.result()
-    except BaseException as error:
-        for process in ours:
+            for link in ready:
+                assert isinstance(link, Connection)
+                try:
+                    is_done, found = link.recv()
+                except (EOFError, OSError):
+                    raise _ended() from None
+                if not is_done:
+                    raise found
+                # First of all: what is done with the answer may take long.
+                for task in left:
+                    _send(link, task)
+                    break
+                else:
+                    busy.remove(link)
+                yield found
+    except BaseException:
+        for process in _begun(workers):
             process.terminate()
-        if isinstance(error, BrokenProcessPool):
-            reason = (
-                "a process has ended before its work was done: it was killed, or the program lacks "
-            )
-            raise ChildProcessError(f'{reason}if __name__ == "__main__":') from None
         raise
     finally:
-        pool.shutdown(wait=True, cancel_futures=True)
+        # Each ends when its pipe does.
+        for link in workers:
+            link.close()
+        for process in _begun(workers):
+            process.join(PATIENCE)
+            if process.is_alive():
+                process.kill()
+                process.join()
+
+
+def _begun(workers: dict[Connection, BaseProcess]) -> list[BaseProcess]:
+    """Those that could be started."""
+    return [process for process in workers.values() if process.pid is not None]
+
+
+def _send(link: Connection, task: object) -> None:
+    try:
+        link.send(task)
+    except OSError:
+        raise _ended() from None
+
+
+def _ended() -> ChildProcessError:
+    reason = "a process has ended before its work was done: it was killed, or the program lacks "
+    return ChildProcessError(f'{reason}if __name__ == "__main__":')
 
 
 # In a process of its own
 
-_here: Callable[[Any], Any] | None = None
 _endings: list[Callable[[], None]] = []
 
 
@@ -77,15 +105,21 @@ def at_the_end(ending: Callable[[], None]) -> None:
     _endings.append(ending)
 
 
-def _begin(work: Callable[[Any], Any]) -> None:
-    """Ctrl-C is for the first process, which ends the others."""
-    global _here
-    _here = work
+def _serve(link: Connection, work: Callable[[Any], Any]) -> None:
+    """Do the work. Ctrl-C is for the first process, which ends the others."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(signal, "pthread_sigmask"):
         # As :func:`_deaf` left it: what is started here should hear what it is sent.
         signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
     signal.signal(signal.SIGTERM, _end)
+    with contextlib.suppress(EOFError, BrokenPipeError, ConnectionResetError):
+        while True:
+            task = link.recv()
+            try:
+                answer = True, work(task)
+            except Exception as error:
+                answer = False, error
+            link.send(answer)
 
 
 def _end(*_: object) -> None:
@@ -93,11 +127,6 @@ def _end(*_: object) -> None:
         with contextlib.suppress(Exception):
             ending()
     os._exit(128 + signal.SIGTERM)
-
-
-def _work(task: Any) -> Any:
-    assert _here is not None
-    return _here(task)
 
 
 @contextlib.contextmanager

@@ -73,7 +73,7 @@ def tournament(
 
     >>> found = tournament(["greedy", "random"], "new_york", games=20, seed=7)
     >>> [(row.player, row.wins) for row in found.standings]
-    [('greedy', 19.0), ('random', 1.0)]
+    [('greedy', 20.0), ('random', 0.0)]
     """
     specs = _specs(players)
     makers = _makers(specs)
