@@ -3,6 +3,7 @@
 //! Each reading method of a `Node` either gives a value of the right kind, or notes one problem and
 //! gives `None`. Callers skip whatever depends on a value that could not be read.
 
+use std::collections::HashSet;
 use std::fmt::{Display, Write as _};
 use std::ops::RangeInclusive;
 
@@ -17,6 +18,53 @@ pub(crate) const MAX_ID: usize = 100;
 pub(crate) const MAX_NAME: usize = 200;
 /// The most bytes of a longer text.
 pub(crate) const MAX_TEXT: usize = 10_000;
+/// The most bytes of a document.
+const MAX_SIZE: usize = 4_000_000;
+
+/// The value of a JSON text, or why it is not read: it is too large, is not JSON, or has an object with the same key
+/// twice, of which `serde_json` would keep the last.
+pub(crate) fn value_of(text: &[u8]) -> Result<Value, String> {
+    if text.len() > MAX_SIZE {
+        return Err(format!("the text is larger than {MAX_SIZE} bytes"));
+    }
+    let value = serde_json::from_slice(text).map_err(|error| error.to_string())?;
+    match repeated_key(text) {
+        Some(key) => Err(format!("the key {} appears twice", quote(&key))),
+        None => Ok(value),
+    }
+}
+
+/// A key that an object of a text, which is JSON, has twice.
+fn repeated_key(text: &[u8]) -> Option<String> {
+    // The keys of the objects around a place. Lists are among them, and have none.
+    let mut keys: Vec<HashSet<String>> = Vec::new();
+    let (mut at, mut string) = (0, 0..0);
+    while let Some(byte) = text.get(at) {
+        match byte {
+            b'{' | b'[' => keys.push(HashSet::new()),
+            b'}' | b']' => drop(keys.pop()),
+            b'"' => {
+                let begin = at;
+                at += 1;
+                while text.get(at).is_some_and(|&byte| byte != b'"') {
+                    at += if text[at] == b'\\' { 2 } else { 1 };
+                }
+                string = begin..at + 1;
+            }
+            b':' => {
+                let key: String = serde_json::from_slice(text.get(string.clone())?).ok()?;
+                let known = keys.last_mut()?;
+                if known.contains(&key) {
+                    return Some(key);
+                }
+                known.insert(key);
+            }
+            _ => {}
+        }
+        at += 1;
+    }
+    None
+}
 
 /// A value of a document with its place. The value may be missing; reading it then notes a problem.
 #[derive(Clone, Debug)]
