@@ -140,7 +140,7 @@ class Batch:
     >>> batch = ttr.Batch("new_york", players=2, size=2, chance="explicit")
     >>> space = batch.variant.chance_space
     >>> outcomes = {ttr.action_from_dict(space.describe(n)): n for n in range(len(space))}
-    >>> seats, ends = array("i", [-1] * 2), bytearray(2)
+    >>> seats = array("i", [-1] * 2)
     >>> steps = 0
     >>> while -1 in seats:
     ...     dealt = [batch.state(game).chance_outcomes()[0][0] for game in range(2)]
