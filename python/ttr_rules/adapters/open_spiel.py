@@ -61,7 +61,7 @@ try:
     import numpy as np
     import pyspiel
 except ImportError as error:
-    raise missing("OpenSpiel", "open_spiel") from error
+    raise missing("OpenSpiel", "open-spiel") from error
 
 __all__ = ["TtrGame", "TtrObserver", "TtrState", "load_game"]
 
