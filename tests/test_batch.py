@@ -462,4 +462,12 @@ def test_wrong_arguments_are_refused() -> None:
     nothing = ttr.Batch("usa", 2, 0)
     nothing.masks(bytearray())
     nothing.reset()
+    kinds: Any = (ctypes.c_int8, ctypes.c_uint8, ctypes.c_bool)
+    for kind in kinds:
+        nothing.ends((kind * 0)())
+        nothing.reset((kind * 0)())
+        with pytest.raises(
+            ttr.InvalidArgumentError, match="a writable, contiguous buffer of 0 bytes"
+        ):
+            nothing.ends((kind * 1)())
     assert len(nothing) == 0

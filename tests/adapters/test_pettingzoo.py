@@ -165,6 +165,12 @@ def test_a_game_is_stopped_at_the_limit(reward: str) -> None:
     for _ in range(4):
         env.step(None)
     assert env.agents == []
+    uses: list[Callable[[], object]] = [env.last, lambda: env.step(None), lambda: env.step(0)]
+    for use in uses:
+        with pytest.raises(gymnasium.error.ResetNeeded, match="the game is over: call reset"):
+            use()
+    env.reset()
+    assert env.last()[0]["action_mask"].any()
 
 
 def test_an_illegal_number() -> None:

@@ -152,10 +152,9 @@ class TtrEnv(pettingzoo.AECEnv):  # type: ignore[misc]
         """Play the action with this number; None for an agent whose game is over.
 
         Raises InvalidArgumentError if there is no such number, and IllegalActionError if it is not legal; nothing
-        has changed then.
+        has changed then. Raises ResetNeeded as :meth:`last` does.
         """
-        state = self.game_state
-        agent = self.agent_selection
+        state, agent = self.game_state, self._agent()
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
@@ -197,14 +196,21 @@ class TtrEnv(pettingzoo.AECEnv):  # type: ignore[misc]
 
         Without ``observe`` the observation is None. The reward is what it has had since it stepped last.
 
-        Raises ResetNeeded before the first ``reset``.
+        Raises ResetNeeded before the first ``reset``, and when all agents have been told that the game is over.
         """
-        _ = self.game_state
+        self._agent()
         told: tuple[Any, float, bool, bool, dict[str, Any]] = super().last(observe)
         return told
 
     def close(self) -> None:
         """Nothing is held."""
+
+    def _agent(self) -> str:
+        """The agent that is to step; ResetNeeded if there is none."""
+        _ = self.game_state
+        if not self.agents:
+            raise gymnasium.error.ResetNeeded("the game is over: call reset")
+        return str(self.agent_selection)
 
     def _seat(self, agent: object) -> int:
         """The seat of an agent; InvalidArgumentError if there is no such agent."""

@@ -10,7 +10,7 @@ use pyo3::exceptions::{PyMemoryError, PyRuntimeError, PyValueError};
 use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyMemoryView, PyTuple};
+use pyo3::types::{PyByteArray, PyBytes, PyMemoryView, PyTuple};
 use ttr_core::base::ids::SeatId;
 use ttr_core::batch::games::{self, Failure};
 use ttr_core::legal::numbers::ChanceSpace;
@@ -505,11 +505,14 @@ fn bytes(
     let of_bytes = || -> PyResult<PyBuffer<u8>> {
         let view = PyMemoryView::from(given)?;
         let format: String = view.getattr(intern!(py, "format"))?.extract()?;
-        // A cast takes no shape with zeros, and needs none for plain bytes.
-        let is_cast = ["b", "?"].contains(&format.as_str()) && places > 0;
-        let view =
-            if is_cast { view.call_method1(intern!(py, "cast"), ("B",))? } else { view.into_any() };
-        PyBuffer::get(&view)
+        if !["b", "?"].contains(&format.as_str()) {
+            return PyBuffer::get(&view);
+        }
+        if view.getattr(intern!(py, "nbytes"))?.extract::<usize>()? == 0 {
+            // A cast takes no shape with zeros. Any other buffer without bytes is as good.
+            return PyBuffer::get(&PyByteArray::new(py, &[]));
+        }
+        PyBuffer::get(&view.call_method1(intern!(py, "cast"), ("B",))?)
     };
     let fits = |buffer: &PyBuffer<u8>| {
         buffer.item_count() == places
