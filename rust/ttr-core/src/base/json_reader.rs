@@ -412,3 +412,38 @@ pub(crate) fn describe(value: &Value) -> String {
         Value::Object(map) => format!("an object of {}", counted(map.len(), "key")),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{MAX_SIZE, value_of};
+
+    #[test]
+    fn a_key_that_appears_twice_is_named() {
+        for text in [
+            r#"{"a": 1, "a": 1}"#,
+            r#"[{"b": {"a": [{"a": 0}], "a": 2}}]"#,
+            r#"{"x\"": "{", "a": "a", "\u0061": "a"}"#,
+        ] {
+            let found = value_of(text.as_bytes());
+            assert_eq!(found, Err("the key \"a\" appears twice".to_owned()), "{text}");
+        }
+        for text in [
+            r#"{"a": {"a": [{"a": "a"}, {"a": "\\"}]}, "b": ["a", "a"]}"#,
+            r#"{"a": "\"a\": 1", "b": ":,{[", "A": ":"}"#,
+            "[]",
+            r#""a""#,
+        ] {
+            assert_eq!(value_of(text.as_bytes()), Ok(serde_json::from_str(text).expect("JSON")));
+        }
+    }
+
+    #[test]
+    fn what_is_no_json_or_too_large_is_refused() {
+        for text in ["", "{", r#"{"a"}"#, "\"\\", r#"{"a": 1} {"a": 2}"#] {
+            assert!(value_of(text.as_bytes()).is_err(), "{text}");
+        }
+        assert!(value_of(&[b' '; MAX_SIZE]).expect_err("empty").contains("EOF"));
+        let found = value_of(&[b' '; MAX_SIZE + 1]);
+        assert_eq!(found, Err("the text is larger than 4000000 bytes".to_owned()));
+    }
+}
