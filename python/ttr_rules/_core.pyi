@@ -843,7 +843,8 @@ class State:
         count; depth 0 gives 1. For a state with explicit chance, the result is the sum of
         `state.apply(step).perft(depth - 1)` over all first steps.
 
-        Raises `InvalidArgumentError` if `depth` is not an integer from 0 to 255.
+        Raises `InvalidArgumentError` if `depth` is not an integer from 0 to 255, or if there are 2**128 sequences
+        or more.
 
         >>> state = ttr.new_game("new_york", players=2, seed=7)
         >>> [state.perft(depth) for depth in range(3)]
