@@ -1,6 +1,6 @@
 """A batch of games with masks: what a learner does at each step, here with a policy that chooses at random.
 
-Run it: python examples/masked_batch.py [variant] [games] [seed]. It needs NumPy.
+Run it: python examples/masked_batch.py [variant] [games] [seed]. It needs NumPy (pip install numpy).
 
 Every game that ends begins anew with another deal, until twice as many games as the batch holds have been played.
 """
@@ -58,6 +58,6 @@ if __name__ == "__main__":
     parser.add_argument("games", nargs="?", type=int, default=256)
     parser.add_argument("seed", nargs="?", type=int, default=1)
     arguments = parser.parse_args()
-    if arguments.games < 1:
-        parser.error("games must be at least 1")
+    if arguments.games < 1 or arguments.seed < 0:
+        parser.error("games must be at least 1, and the seed 0")
     main(arguments.variant, arguments.games, arguments.seed)

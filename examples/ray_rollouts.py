@@ -3,7 +3,7 @@
 Run it: python examples/ray_rollouts.py [--variant usa] [--players 2] [--games 100000] [--tasks 20] [--seed 1] [--pool]
 
 A task is a range of seeds, and its answer a small summary, so it does not matter where it is done. With Ray
-(``pip install ray``) the tasks go to all machines of the cluster to which this one belongs, or to the cores of this
+(``pip install "ttr-rules[ray]"``) the tasks go to all machines of the cluster to which this one belongs, or to the cores of this
 one alone; with --pool they go to a pool of processes, without Ray. The results are those of one call of
 ``ttr.playouts`` for all games, to the last bit.
 """
@@ -76,7 +76,10 @@ def in_a_pool(tasks: Iterable[Task]) -> Iterator[Summary]:
 
 def with_ray(tasks: Iterable[Task]) -> Iterator[Summary]:
     """Do the tasks wherever the cluster has a core free."""
-    import ray
+    try:
+        import ray
+    except ImportError as error:
+        raise SystemExit('Ray is missing: pip install "ttr-rules[ray]", or use --pool') from error
 
     ray.init(ignore_reinit_error=True, log_to_driver=False)
     remote = ray.remote(num_cpus=1)(play)

@@ -1,6 +1,7 @@
 """Train a linear player with NumPy alone: policy gradient on a batch of games.
 
 Run it: python examples/train_a_linear_player.py [--iterations n] [--games n] [--seed n] [--plot progress.svg]
+It needs NumPy (pip install numpy).
 
 The player sees observations and nothing else. It gives every number of the action space a score that is linear in
 the observation, and chooses among the legal ones with the chances of a softmax. It plays New York against an opponent
@@ -161,4 +162,6 @@ if __name__ == "__main__":
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--plot", type=Path)
     arguments = parser.parse_args()
+    if arguments.iterations < 1 or arguments.games < 1 or arguments.seed < 0:
+        parser.error("iterations and games must be at least 1, and the seed 0")
     main(arguments.iterations, arguments.games, arguments.seed, arguments.plot)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import contextlib
+import copy
 import ctypes
 import json
+import pickle
 import random
 import re
+import signal
 import sys
 import threading
 from array import array
@@ -194,6 +197,85 @@ def test_a_batch_goes_back_to_a_snapshot() -> None:
             ]
 
 
+COPIES: list[Callable[[ttr.Batch], ttr.Batch]] = [
+    copy.copy,
+    copy.deepcopy,
+    *(
+        lambda batch, protocol=protocol: pickle.loads(pickle.dumps(batch, protocol))
+        for protocol in range(pickle.HIGHEST_PROTOCOL + 1)
+    ),
+]
+
+
+@pytest.mark.parametrize("copied", COPIES)
+@pytest.mark.parametrize("chance", ["sampled", "explicit"])
+def test_copies_and_pickles_are_batches_with_games_of_their_own(
+    copied: Callable[[ttr.Batch], ttr.Batch], chance: Any
+) -> None:
+    changed = ttr.usa.VARIANT.with_rules(initial_cards=2)
+    batch = ttr.Batch(changed, 3, 3, seed=2**64 - 2, chance=chance, limit=77)
+    first = 0 if chance == "explicit" else batch.state(0).action_numbers()[0]
+    batch.step(array("i", [first, -1, first]))
+    batch.reset(bytes([0, 0, 1]))
+    other = copied(batch)
+    assert (len(other), other.players, other.chance, other.limit) == (3, 3, chance, 77)
+    assert other.variant == batch.variant == changed
+    before = vars(Told(batch))
+    assert vars(Told(other)) == before
+    numbers = array("i", [-1, first, first])
+    other.step(numbers)
+    assert vars(Told(batch)) == before
+    batch.step(numbers)
+    for game in range(3):
+        assert other.state(game) == batch.state(game)
+    for one in (batch, other):
+        one.reset(bytes([1] * 3))
+    seeds = [[one.state(game).seed for game in range(3)] for one in (batch, other)]
+    assert seeds == [[1, 2, 6]] * 2
+
+
+def test_the_limit_counts_what_was_decided_before_the_copy() -> None:
+    for copied in COPIES:
+        other = copied(stopped())
+        assert Told(other).ends == [2, 2]
+
+
+class StoppedError(Exception):
+    """What a handler of signals raises."""
+
+
+def test_what_ctrl_c_stops_changes_no_game() -> None:
+    """The core's own test stops after any number of games; here some 100 ms are needed until it is asked."""
+    batch = ttr.Batch("nordic", 3, 150_000)
+    keep = batch.state(0).action_numbers()[0]
+    numbers, every, ends = array("i", [keep]) * len(batch), bytes([1]) * len(batch), (0, 149_999)
+
+    def stop(*_: object) -> None:
+        raise StoppedError
+
+    def stopped(call: Callable[[], None]) -> bool:
+        signal.setitimer(signal.ITIMER_REAL, 0.02)
+        try:
+            call()
+            signal.setitimer(signal.ITIMER_REAL, 0)
+        except StoppedError:
+            return True
+        return False
+
+    calls: list[Callable[[], None]] = [lambda: batch.reset(every), lambda: batch.step(numbers)]
+    handler = signal.signal(signal.SIGALRM, stop)
+    try:
+        for call in calls:
+            before = [batch.state(game) for game in ends]
+            was_stopped = stopped(call)
+            changed = {batch.state(game) != state for game, state in zip(ends, before, strict=True)}
+            # A signal that comes at the very end is heeded after the call.
+            assert changed in ([{False}, {True}] if was_stopped else [{True}])
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, handler)
+
+
 def changed(saved: bytes, line: int, change: Callable[[Any], object]) -> bytes:
     lines = saved.split(b"\n")
     document = json.loads(lines[line])
@@ -224,6 +306,17 @@ def test_a_snapshot_of_something_else_is_refused_and_changes_nothing() -> None:
         changed(saved, 2, lambda d: d.pop("state")): r"games\[1\].state: missing",
         changed(saved, 2, lambda d: d.update(decisions=-1)): r"games\[1\].decisions: expected",
         changed(saved, 2, lambda d: d["state"].update(deck={"pink": 1})): r"games\[1\].state.deck",
+        # The last one would count, and no reader would notice.
+        saved.replace(
+            b'"games":2', b'"games":3,"games":2'
+        ): 'header: .* the key "games" appears twice',
+        saved.replace(b'"decisions":0', b'"decisions":1,"decisions":0'): (
+            r'games\[0\]: .* the key "decisions" appears twice'
+        ),
+        saved.replace(b'"players":2', rb'"pl\u0061yers":2,"players":2'): (
+            r'games\[0\]: .* the key "players" appears twice'
+        ),
+        b" " * 4_000_001: "header: .* the text is larger than 4000000 bytes",
     }
     for given, reason in wrong.items():
         with pytest.raises(ttr.InvalidPositionError, match=reason):
@@ -369,4 +462,10 @@ def test_wrong_arguments_are_refused() -> None:
     nothing = ttr.Batch("usa", 2, 0)
     nothing.masks(bytearray())
     nothing.reset()
+    for empty in (array("b"), bytearray()):
+        nothing.ends(empty)
+        nothing.reset(empty)
+    for one in (array("b", [0]), bytearray(1)):
+        with pytest.raises(ttr.InvalidArgumentError, match="contiguous buffer of 0 bytes"):
+            nothing.ends(one)
     assert len(nothing) == 0

@@ -317,6 +317,38 @@ def test_a_linear_player_ends_better_than_it_began(tmp_path: Path) -> None:
     assert picture.read_text(encoding="utf-8").startswith("<svg ")
 
 
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("masked_batch.py", "usa", "0"),
+        ("masked_batch.py", "usa", "9", "-1"),
+        ("train_a_linear_player.py", "--games", "0"),
+        ("train_a_linear_player.py", "--iterations", "0"),
+        ("train_a_linear_player.py", "--seed", "-1"),
+        ("ray_rollouts.py", "--pool", "--tasks", "0"),
+    ],
+)
+def test_numbers_that_are_too_small_are_refused(command: tuple[str, ...]) -> None:
+    if "ray" not in command[0]:
+        pytest.importorskip("numpy")
+    run = [sys.executable, str(EXAMPLES / command[0]), *command[1:]]
+    done = subprocess.run(run, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert "must be at least 1" in done.stderr
+
+
+def test_without_ray_it_is_said_how_to_go_on() -> None:
+    program = (
+        "import runpy, sys\n"
+        "sys.modules['ray'], sys.argv = None, ['ray_rollouts.py']\n"
+        f"runpy.run_path({str(EXAMPLES / 'ray_rollouts.py')!r}, run_name='__main__')\n"
+    )
+    run = [sys.executable, "-c", program]
+    done = subprocess.run(run, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert done.stderr == 'Ray is missing: pip install "ttr-rules[ray]", or use --pool\n'
+
+
 @pytest.mark.parametrize("option", ["--pool", None])
 def test_rollouts_are_those_of_one_call(option: str | None) -> None:
     if option is None:

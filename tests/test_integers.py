@@ -90,7 +90,7 @@ def result(player: Any = 1, points: Any = 3) -> dict[str, Any]:
 
 
 def of_playouts(name: str) -> Callable[[Any], object]:
-    right = ttr.Playouts(1, 1, 1, (1.0, 0.0), (3.0, 2.0), bytes(8))
+    right = ttr.Playouts(1, 1, 1, (0.0, 0.0), (0.0, 0.0), bytes(8))
     return lambda number: dataclasses.replace(right, **{name: number})
 
 

@@ -8,7 +8,7 @@ import sys
 import pytest
 
 PROGRAM = """
-import signal, time
+import copy, pickle, signal, time
 from array import array
 from collections import deque
 import ttr_rules as ttr
@@ -42,6 +42,7 @@ LONG = [
     *("ttr.playouts('usa', 2, 10**7, threads=1)", "ttr.playouts('usa', 2, 10**7, threads=2)"),
     *("big.playouts(10**7, threads=3)", "small.view(1).playouts(10**7)"),
     *("many.save()", "many.load(saved)", "many.observations(seen)", "many.masks(masks)"),
+    *("copy.deepcopy(many)", "pickle.dumps(many)", "ttr.Batch('nordic', 3, 10**6)"),
     "ttr.playouts('usa', 2, 10**7, threads=1024)",
     # Among these is a game that would go on for ever.
     *(f"endless.playouts(40, limit=2**64 - 1, threads={threads})" for threads in (1, 2)),

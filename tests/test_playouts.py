@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import copy
+import dataclasses
 import pickle
 import random
+from array import array
 from collections.abc import Callable, Iterator
 from typing import Any, cast
 
@@ -329,9 +331,41 @@ def test_equal_hashed_and_pickled_by_content() -> None:
         one.games = 1  # type: ignore[misc]
 
 
-def test_what_does_not_fit_together_is_refused() -> None:
-    with pytest.raises(ttr.InvalidArgumentError, match="four bytes for each player"):
-        ttr.Playouts(2, 1, 0, (1.0, 0.0), (0.0, 0.0), bytes(8))
+@pytest.mark.parametrize(
+    ("wrong", "reason"),
+    [
+        ({"games": -1}, "games = -1: must be at least 0"),
+        ({"games": 3}, "wins = "),
+        ({"steps": -1}, "steps = -1: must be at least 0"),
+        ({"stopped": -1}, "stopped = -1: must be from 0 to 2"),
+        ({"stopped": 3}, "stopped = 3: must be from 0 to 2"),
+        ({"stopped": 1}, "wins = .*: must be from 0, and with stopped add up to games"),
+        ({"wins": (3.0, -1.0)}, "wins = .*: must be from 0, and"),
+        ({"wins": (1.5, 1.5)}, "wins = .*: must be from 0, and"),
+        ({"wins": ()}, "wins = .*: must be numbers, one for each player"),
+        ({"wins": 2.0}, "wins = 2.0: must be numbers, one for each player"),
+        ({"wins": (2.0,)}, "means = .*: must be as many as wins"),
+        ({"wins": (True, 1.0)}, "wins = .*: must be finite numbers"),
+        ({"wins": ("1", 1.0)}, "wins = .*: must be finite numbers"),
+        ({"wins": (float("nan"), 1.0)}, "wins = .*: must be finite numbers"),
+        ({"means": (10**400, 1.0)}, "means = .*: must be finite numbers"),
+        ({"means": (1.0, 2.0)}, r"means = .*: must be those of the scores: \(2.0, 3.0\)"),
+        ({"_scores": bytes(15)}, "scores = .*: must be bytes, four for each player in each game"),
+        ({"_scores": bytearray(16)}, "scores = .*: must be bytes, four"),
+        ({"_scores": None}, "scores = None: must be bytes, four"),
+    ],
+)
+def test_what_does_not_fit_together_is_refused(wrong: dict[str, Any], reason: str) -> None:
+    right = ttr.Playouts(2, 9, 0, (1.5, 0.5), (2.0, 3.0), array("i", [1, 2, 3, 4]).tobytes())
+    assert rows(right) == [[1, 2], [3, 4]]
+    assert dataclasses.replace(right, wins=[1, 1]).wins == (1.0, 1.0)  # type: ignore[arg-type]
+    with pytest.raises(ttr.InvalidArgumentError, match=reason):
+        dataclasses.replace(right, **wrong)
+    none = dict.fromkeys(("games", "steps", "stopped"), 0)
+    no_games: dict[str, Any] = {**none, "wins": (0, 0), "means": (0, 0), "_scores": b""}
+    assert ttr.Playouts(**no_games) == ttr.playouts("usa", 2, 0)
+    with pytest.raises(ttr.InvalidArgumentError, match="steps = 1: must be from 0 to 0"):
+        ttr.Playouts(**{**no_games, "steps": 1})
 
 
 def test_no_games() -> None:

@@ -345,7 +345,7 @@ EQUAL: dict[str, tuple[Any, Any]] = {
         )
     ),
     "Playouts": twice(
-        lambda many, _: ttr.Playouts(1, 2, 0, many([1.0, 0.0]), many([3.0, 2.0]), bytes(8))
+        lambda many, _: ttr.Playouts(1, 2, 0, many([1.0, 0.0]), many([0.0, 0.0]), bytes(8))
     ),
     "RouteClaimed": twice(lambda _, counts: ttr.RouteClaimed(0, "a-b", counts({"red": 2}), 2)),
     "TicketsKept": twice(lambda many, _: ttr.TicketsKept(0, many(["a-b"]), many(["c-d"]))),

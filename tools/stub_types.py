@@ -83,6 +83,8 @@ TYPES: dict[str, str | tuple[str, ...]] = {
         ' seed: SupportsIndex = 0, chance: Literal["sampled", "explicit"] = "sampled",'
         " limit: SupportsIndex = 10_000) -> Batch"
     ),
+    "Batch.__deepcopy__": "(self, memo: object, /) -> Batch",
+    "Batch.__reduce__": "-> tuple[Any, ...]",
     "Batch.chance": '-> Literal["sampled", "explicit"]',
     "Batch.ends": f"{_OUT} -> None",
     "Batch.load": "(self, saved: bytes) -> None",

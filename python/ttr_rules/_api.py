@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Literal, SupportsIndex
 
 from . import _core
-from ._core import State, View
+from ._core import Batch, State, View
 from ._json import read_json
 from ._values import shown
 from .errors import InvalidArgumentError, InvalidPositionError, Problem, UnknownVariantError
@@ -191,6 +191,20 @@ def _described(document: Mapping[str, Any], variant: str | Variant | None) -> Va
 def _restored_view(state: State, player: int | None, memory: bool) -> View:
     """Used by pickle."""
     return state.view(player, memory=memory)
+
+
+def _restored_batch(
+    variant: Variant,
+    players: int,
+    size: int,
+    chance: Literal["sampled", "explicit"],
+    limit: int,
+    saved: bytes,
+) -> Batch:
+    """Used by pickle."""
+    batch = Batch(variant, players, size, chance=chance, limit=limit)
+    batch.load(saved)
+    return batch
 
 
 def _variant(variant: object) -> Variant:

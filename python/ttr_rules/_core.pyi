@@ -108,8 +108,10 @@ class Batch:
 
     A buffer is anything with the buffer protocol that is writable, contiguous and of exactly the size given, such as
     a NumPy array: bytes are uint8, int8 or bool, the others int32 or float32, in the machine's order of bytes. It may
-    have any shape. The numbers of a
-    step come in a buffer of int32 or int64.
+    have any shape. The numbers of a step come in a buffer of int32 or int64.
+
+    Copies are batches with games of their own, and a batch can be pickled: as its snapshot, which `save` makes.
+    Ctrl-C stops whatever takes long, and changes no game then; what was asked for is not to be used.
 
     A batch is for one thread at a time: a call during another one raises `RuntimeError`.
 
@@ -129,7 +131,32 @@ class Batch:
     >>> batch.scores(scores)
     >>> scores.tolist()
     [-8, -20, -13, -37, -24, -21]
+
+    With explicit chance every game begins at a chance point, before the first card of the set-up, and comes to one
+    wherever a card or ticket comes off a deck. There it has no decider (`seats` writes -1, though `ends` writes 0)
+    and no legal action (`masks` writes zeros), and a step takes a number of `variant.chance_space`.
+    `state(i).chance_outcomes()` has the outcomes that are possible, with their probabilities. A `step` is one
+    outcome or one decision in each game, so that of two games one can stand at a chance point and the other not.
+
+    >>> batch = ttr.Batch("new_york", players=2, size=2, chance="explicit")
+    >>> space = batch.variant.chance_space
+    >>> outcomes = {ttr.action_from_dict(space.describe(n)): n for n in range(len(space))}
+    >>> seats = array("i", [-1] * 2)
+    >>> steps = 0
+    >>> while -1 in seats:
+    ...     dealt = [batch.state(game).chance_outcomes()[0][0] for game in range(2)]
+    ...     batch.step(array("i", [outcomes[outcome] for outcome in dealt]))
+    ...     batch.seats(seats)
+    ...     steps += 1
+    >>> steps, seats.tolist()
+    (13, [0, 0])
     """
+
+    def __copy__(self, /) -> Batch:
+        """The same games once more; what is played in one batch changes nothing in the other."""
+
+    def __deepcopy__(self, memo: object, /) -> Batch:
+        """The same games once more; what is played in one batch changes nothing in the other."""
 
     def __len__(self, /) -> int: ...
     def __new__(
@@ -142,6 +169,7 @@ class Batch:
         chance: Literal["sampled", "explicit"] = "sampled",
         limit: SupportsIndex = 10000,
     ) -> Batch: ...
+    def __reduce__(self, /) -> tuple[Any, ...]: ...
     def __repr__(self, /) -> str: ...
     @property
     def chance(self, /) -> Literal["sampled", "explicit"]:
@@ -160,13 +188,15 @@ class Batch:
     def load(self, saved: bytes) -> None:
         """Goes back to a snapshot that `save` made of this batch, or of another one with the same variant and the same
         numbers of games and players and chance mode. It is validated in full; if it is refused nothing has changed.
+        The limit stays that of this batch.
 
         Raises `InvalidPositionError` with all problems, and `InvalidArgumentError` if `saved` is not bytes.
         """
 
     def masks(self, out: WriteableBuffer | Array) -> None:
         """Writes for each game, and in it for every number of `variant.action_space`, whether its action is legal: 1 or
-        0. All are 0 where nobody decides.
+        0. All are 0 where nobody decides: at chance points, too, where `state(i).chance_outcomes()` tells what is
+        possible.
 
         `out`: `len(batch) * len(variant.action_space)` bytes.
 
@@ -186,7 +216,10 @@ class Batch:
 
     def reset(self, which: ReadableBuffer | Array | None = None) -> None:
         """Begins games anew. The seed of each grows by `len(batch)`: no game has one that another had, unless a snapshot
-        was loaded.
+        was loaded. With explicit chance a game then stands before the first card of the set-up, and nobody decides
+        until all of it is dealt.
+
+        Until all of them have begun, the new games take memory beside the old ones.
 
         `which`: a buffer of `len(batch)` bytes, such as `ends` writes; games whose byte is not 0 begin anew. None:
         those that have ended.
@@ -811,7 +844,8 @@ class State:
         count; depth 0 gives 1. For a state with explicit chance, the result is the sum of
         `state.apply(step).perft(depth - 1)` over all first steps.
 
-        Raises `InvalidArgumentError` if `depth` is not an integer from 0 to 255.
+        Raises `InvalidArgumentError` if `depth` is not an integer from 0 to 255, or if there are 2**128 sequences
+        or more.
 
         >>> state = ttr.new_game("new_york", players=2, seed=7)
         >>> [state.perft(depth) for depth in range(3)]

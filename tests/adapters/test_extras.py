@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from importlib import import_module
+from importlib.metadata import metadata
 
 import pytest
 
@@ -26,7 +27,10 @@ def test_a_missing_library_is_named_with_its_extra(
     monkeypatch.delitem(sys.modules, f"ttr_rules.adapters.{adapter}", raising=False)
     with pytest.raises(ImportError) as missing:
         import_module(f"ttr_rules.adapters.{adapter}")
-    assert str(missing.value) == f'{library} is missing: pip install "ttr-rules[{adapter}]"'
+    # As the metadata of packages write it: older versions of pip know no other name.
+    extra = adapter.replace("_", "-")
+    assert str(missing.value) == f'{library} is missing: pip install "ttr-rules[{extra}]"'
+    assert extra in metadata("ttr-rules").get_all("Provides-Extra", [])
 
 
 def test_the_package_loads_none_of_them() -> None:

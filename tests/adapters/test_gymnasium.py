@@ -199,7 +199,11 @@ def test_copies_and_vectors() -> None:
         ({"seat": 2}, ttr.SeatError, "there is no player 2"),
         ({"seat": "0"}, ttr.InvalidArgumentError, "seat"),
         ({"opponents": "gready"}, ttr.UnknownNameError, "gready"),
-        ({"opponents": ["random"] * 2}, ttr.InvalidArgumentError, "there are 1 other seats"),
+        (
+            {"opponents": ["random"] * 2},
+            ttr.InvalidArgumentError,
+            "there must be 1 player, one for each other seat",
+        ),
         ({"opponents": None}, ttr.InvalidArgumentError, "the name of a player"),
         ({"opponents": [len]}, ttr.InvalidArgumentError, "the name of a player"),
         ({"players": 9}, ttr.PlayerCountError, "2 to 5"),
@@ -212,6 +216,15 @@ def test_copies_and_vectors() -> None:
 def test_wrong_options(options: dict[str, Any], error: type[Exception], text: str) -> None:
     with pytest.raises(error, match=text):
         gymnasium.env(**{"variant": "usa", "players": 2, **options})
+
+
+def test_a_number_that_there_is_not_is_named_as_the_argument_is() -> None:
+    env = gymnasium.env("usa", 2)
+    env.reset(seed=7)
+    for number in (-1, 1080, 10**30):
+        with pytest.raises(ttr.InvalidArgumentError, match=f"action = {number}: must be from 0 to"):
+            env.step(number)
+    assert env.game_state == ttr.new_game("usa", 2, seed=7)
 
 
 def test_nothing_goes_before_a_reset() -> None:
@@ -545,7 +558,11 @@ def test_the_opponents_in_many_games(monkeypatch: pytest.MonkeyPatch) -> None:
         ({"size": True}, ttr.InvalidArgumentError, "size"),
         ({"seat": 2}, ttr.SeatError, "there is no player 2"),
         ({"opponents": "gready"}, ttr.UnknownNameError, "gready"),
-        ({"opponents": ["random"] * 2}, ttr.InvalidArgumentError, "there are 1 other seats"),
+        (
+            {"opponents": ["random"] * 2},
+            ttr.InvalidArgumentError,
+            "there must be 1 player, one for each other seat",
+        ),
         ({"players": 9}, ttr.PlayerCountError, "2 to 5"),
         ({"reward": "elo"}, ttr.InvalidArgumentError, '"win" or "points"'),
         ({"limit": 0}, ttr.InvalidArgumentError, "from 1 to 1000000"),
@@ -569,6 +586,10 @@ def test_nothing_of_many_games_goes_before_a_reset() -> None:
     for use in uses:
         with pytest.raises(library.error.ResetNeeded):
             use()
+    options: Any
+    for options in (3, "reset_mask", [some]):
+        with pytest.raises(ttr.InvalidArgumentError, match=r"options = .*: must be a dict or None"):
+            env.reset(options=options)
     env.reset(options={"reset_mask": np.array([True, True])})
     for game in (-1, 2, "0"):
         with pytest.raises(ttr.InvalidArgumentError, match="the number of a game"):

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pickle
 import random
+import re
 import subprocess
 import sys
+from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -350,6 +352,10 @@ def test_a_sample_is_made_from_what_the_player_knows() -> None:
     assert samples[0].history() == []
     with pytest.raises(ttr.SeatError):
         state.resample_from_infostate(3, lambda: 0.25)
+    wrong: list[Any] = [lambda: -0.1, lambda: 1.5, lambda: float("nan"), lambda: "0", 0, None]
+    for sampler in wrong:
+        with pytest.raises(ttr.InvalidArgumentError, match="numbers from 0 to 1"):
+            state.resample_from_infostate(1, sampler)
 
 
 def test_a_resampled_state_is_played_on_and_copied() -> None:
@@ -444,6 +450,54 @@ def test_wrong_options() -> None:
         given: dict[str, Any] = {"variant": "usa", "players": 2, **options}
         with pytest.raises(error):
             open_spiel.load_game(**given)
-    for variant in ("packed-", "packed-AAAA", "packed-ä", 3):
-        with pytest.raises(ttr.TtrError):
-            open_spiel.TtrGame({"variant": variant})
+    made: list[Callable[[Any], object]] = [
+        lambda variant: open_spiel.TtrGame({"variant": variant}),
+        lambda variant: open_spiel.load_game(variant, 2),
+        lambda variant: pyspiel.load_game("ttr_rules", {"variant": variant}),
+    ]
+    for variant in ("packed-", "packed-AAAA", "packed-ä", "packed-xyz", "packed-!!!!"):
+        for make in made:
+            with pytest.raises(ttr.InvalidArgumentError, match=r"variant = .*: must be the id of"):
+                make(variant)
+    for wrong, reason in (
+        ({"variant": 3}, "variant = 3: must be a str"),
+        ({"reward": []}, r"reward = \[\]: must be a str"),
+        ({"players": 2.0}, r"players = 2.0: must be an integer"),
+        ({"limit": True}, "limit = True: must be an integer"),
+        ({"seats": 3}, "there is no parameter 'seats'; known: variant, players, reward, limit"),
+    ):
+        with pytest.raises(ttr.InvalidArgumentError, match=reason):
+            open_spiel.TtrGame(wrong)
+
+
+def test_a_game_is_made_anew_from_its_parameters() -> None:
+    for variant in ("europe", MINE):
+        game = open_spiel.load_game(variant, 3, reward="points", limit=77)
+        assert str(open_spiel.load_game(**game.get_parameters())) == str(game)
+
+
+def test_numbers_and_players_that_there_are_not_are_refused() -> None:
+    state = open_spiel.load_game("new_york", 2).new_initial_state()
+    chance = int(pyspiel.PlayerId.CHANCE)
+    for _ in range(2):
+        for number in (-2, 25, 10**12):
+            reason = re.escape(f"action = {number}: must be from 0 to 24: there are 25 numbers")
+            with pytest.raises(ttr.InvalidArgumentError, match=reason):
+                state.action_to_string(chance, number)
+        for number in (-2, -1, 239, 10**12):
+            reason = re.escape(f"action = {number}: must be from 0 to 238: there are 239 numbers")
+            with pytest.raises(ttr.InvalidArgumentError, match=reason):
+                state.action_to_string(1, number)
+        with pytest.raises(ttr.InvalidArgumentError, match="action = -1: must be from 0 to 24"):
+            state.action_to_string(chance, -1)
+        for player in (2, 7, int(pyspiel.PlayerId.TERMINAL)):
+            with pytest.raises(ttr.SeatError, match=f"there is no player {player}"):
+                state.action_to_string(player, 0)
+        before = str(state)
+        for number in (-2, 239, 10**12):
+            with pytest.raises(
+                ttr.InvalidArgumentError, match=f"action = {number}: must be from 0"
+            ):
+                state.apply_action(number)
+        assert str(state) == before
+        advanced(state, seed=1, decisions=3)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 import random
+from collections.abc import Callable
 from typing import Any
 
 import gymnasium
@@ -164,6 +165,12 @@ def test_a_game_is_stopped_at_the_limit(reward: str) -> None:
     for _ in range(4):
         env.step(None)
     assert env.agents == []
+    uses: list[Callable[[], object]] = [env.last, lambda: env.step(None), lambda: env.step(0)]
+    for use in uses:
+        with pytest.raises(gymnasium.error.ResetNeeded, match="the game is over: call reset"):
+            use()
+    env.reset()
+    assert env.last()[0]["action_mask"].any()
 
 
 def test_an_illegal_number() -> None:
@@ -173,7 +180,7 @@ def test_an_illegal_number() -> None:
     with pytest.raises(ttr.IllegalActionError, match=r"choose the tickets to keep \(G-2\)"):
         env.step(1)
     for number in (-1, len(before.variant.action_space), True, None, "1"):
-        with pytest.raises(ttr.InvalidArgumentError):
+        with pytest.raises(ttr.InvalidArgumentError, match=f"action = {number!r}: "):
             env.step(number)  # type: ignore[arg-type]
     assert env.game_state is before
     assert env.agent_selection == "player_0"
@@ -214,6 +221,15 @@ def test_wrong_options() -> None:
     with pytest.raises(ttr.PlayerCountError):
         pettingzoo.env("usa", 6)
     env = pettingzoo.TtrEnv("usa", 2, render_mode="ansi")
-    for use in (env.render, lambda: env.step(1), lambda: env.observe("player_0")):
+    uses: list[Callable[[], object]] = [
+        *(env.render, env.last, lambda: env.step(1), lambda: env.observe("player_0")),
+    ]
+    for use in uses:
         with pytest.raises(gymnasium.error.ResetNeeded, match="call reset first"):
             use()
+    env.reset(seed=1)
+    agent: Any
+    for agent in ("player_2", 0, None, []):
+        for ask in (env.observe, env.observation_space, env.action_space):
+            with pytest.raises(ttr.InvalidArgumentError, match="must be one of player_0, player_1"):
+                ask(agent)

@@ -7,7 +7,7 @@ For example::
     env = pettingzoo.env("usa", players=3)
 
 Each module needs its library, which comes with an extra: ``pip install "ttr-rules[pettingzoo]"``,
-``"ttr-rules[gymnasium]"`` or ``"ttr-rules[open_spiel]"``; without it, importing the module raises an
+``"ttr-rules[gymnasium]"`` or ``"ttr-rules[open-spiel]"``; without it, importing the module raises an
 ImportError that names the extra. ``import ttr_rules`` loads none of them.
 
 Actions are the numbers of ``variant.action_space``, and observations those of ``view.observation()``. Both

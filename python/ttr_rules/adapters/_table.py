@@ -11,7 +11,7 @@ from .._core import State
 from ..errors import InvalidArgumentError
 from ..variant import Variant
 
-__all__ = ["MOST_DECISIONS", "REWARDS", "Table", "missing", "table"]
+__all__ = ["MOST_DECISIONS", "REWARDS", "Table", "missing", "number_below", "table"]
 
 REWARDS = ("win", "points")
 MOST_DECISIONS = 1_000_000
@@ -20,6 +20,15 @@ MOST_DECISIONS = 1_000_000
 def missing(library: str, extra: str) -> ImportError:
     """The error that says how to install what an adapter needs."""
     return ImportError(f'{library} is missing: pip install "ttr-rules[{extra}]"')
+
+
+def number_below(count: int, argument: str, value: object) -> int:
+    """A number of a space of this many; InvalidArgumentError if it is none."""
+    number = integer(argument, value)
+    if not 0 <= number < count:
+        reason = f"must be from 0 to {count - 1}: there are {count} numbers"
+        raise InvalidArgumentError(argument, value, reason)
+    return number
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,16 +15,17 @@ games at once.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, SupportsIndex
 
 from .. import players as _players
 from .._arguments import integer
 from .._core import Batch, State, View
+from .._values import counted
 from ..errors import IllegalActionError, InvalidArgumentError, SeatError
 from ..players import Player
 from ..variant import SEED_BITS, Variant
-from ._table import missing, table
+from ._table import missing, number_below, table
 
 try:
     import gymnasium
@@ -173,7 +174,7 @@ class TtrEnv(gymnasium.Env[NDArray[Any], np.int64]):
         """
         if self._ended:
             raise gymnasium.error.ResetNeeded("the episode is over: call reset")
-        number = integer("action", action)
+        number = number_below(len(self._table.variant.action_space), "action", action)
         try:
             state = self.game_state.apply_number(number)
         except IllegalActionError as refused:
@@ -389,6 +390,8 @@ class TtrVectorEnv(gymnasium.vector.VectorEnv[NDArray[Any], NDArray[Any], NDArra
 
     def _chosen(self, options: dict[str, Any] | None) -> NDArray[np.bool_]:
         """Which games a reset begins, as an array of its own."""
+        if not isinstance(options, Mapping | None):
+            raise InvalidArgumentError("options", options, "must be a dict or None")
         if options is None or "reset_mask" not in options:
             return np.ones(self.num_envs, np.bool_)
         chosen = options["reset_mask"]
@@ -546,7 +549,7 @@ def _checked(opponents: Opponents, count: int) -> list[str | Player]:
     if isinstance(opponents, str) or not isinstance(opponents, Sequence):
         opponents = [opponents] * count
     if len(opponents) != count:
-        reason = f"there are {count} other seats, so there must be {count} players"
+        reason = f"there must be {counted(count, 'player')}, one for each other seat"
         raise InvalidArgumentError("opponents", opponents, reason)
     for opponent in opponents:
         if isinstance(opponent, str):

@@ -45,21 +45,23 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from hashlib import blake2b
+from numbers import Real
 from typing import Any, SupportsIndex
 
 from .._arguments import integer
 from .._core import State, View
 from .._json import READ_AT_MOST, read_json
+from .._values import shown
 from ..actions import Action, action_from_dict
-from ..errors import IllegalActionError, InvalidArgumentError, TtrError
+from ..errors import IllegalActionError, InvalidArgumentError, InvalidVariantError, SeatError
 from ..variant import SEED_BITS, Variant, load_variant, shipped_or_none, variant_of
-from ._table import Table, missing, table
+from ._table import Table, missing, number_below, table
 
 try:
     import numpy as np
     import pyspiel
 except ImportError as error:
-    raise missing("OpenSpiel", "open_spiel") from error
+    raise missing("OpenSpiel", "open-spiel") from error
 
 __all__ = ["TtrGame", "TtrObserver", "TtrState", "load_game"]
 
@@ -79,7 +81,8 @@ def load_game(
     """A game of OpenSpiel: with explicit chance, and zero-sum.
 
     ``reward``, ``limit``: see :mod:`ttr_rules.adapters`. ``str(game)`` names all of it, the whole document of a
-    variant of one's own included, and ``pyspiel.load_game`` reads it.
+    variant of one's own included, and ``pyspiel.load_game`` reads it; ``load_game(**game.get_parameters())`` is the
+    same game once more.
 
     Raises as :func:`ttr_rules.new_game` does, and InvalidArgumentError for any other wrong option.
 
@@ -90,7 +93,8 @@ def load_game(
     >>> state.is_chance_node(), state.action_to_string(0)
     (True, 'reveal blue')
     """
-    made = table(variant, players, reward, limit)
+    found = _named(variant) if isinstance(variant, str) else variant
+    made = table(found, players, reward, limit)
     return TtrGame(
         {
             "variant": _name(made.variant),
@@ -157,7 +161,7 @@ class TtrGame(pyspiel.Game):  # type: ignore[misc]
     """A game of OpenSpiel. :func:`load_game` makes it, and tells of the options."""
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
-        given = {**DEFAULTS, **(params or {})}
+        given = _parameters(params or {})
         of = _start(**given).table
         most = 1.0 if of.reward == "win" else 2.0 * _most_points(of.variant)
         info = pyspiel.GameInfo(
@@ -247,9 +251,12 @@ class TtrState(pyspiel.State):  # type: ignore[misc]
         """A state that the player cannot tell from this one, made from what the player knows alone.
 
         Every arrangement of the unseen cards and tickets is as likely as :meth:`ttr_rules.View.sample` says.
+
+        Raises SeatError if there is no such player, and InvalidArgumentError if ``probability_sampler`` gives
+        something else than a number from 0 to 1.
         """
         player = integer("player_id", player_id)
-        seed = int(probability_sampler() * (1 << SEED_BITS))
+        seed = _drawn(probability_sampler)
         sampled = TtrState(self.get_game())
         sampled._at = self._at.sampled(player, seed)
         return sampled
@@ -268,18 +275,18 @@ class TtrState(pyspiel.State):  # type: ignore[misc]
     def _apply_action(self, action: int) -> None:
         start, state = self._start, self._at.state
         if state.current_player is not None:
-            done = state.action(action)
-        elif 0 <= action < len(start.outcomes):
-            done = start.outcomes[action]
+            done = state.action(number_below(len(state.variant.action_space), "action", action))
         else:
-            reason = f"must be from 0 to {len(start.outcomes) - 1}"
-            raise InvalidArgumentError("action", action, reason)
+            done = start.outcomes[number_below(len(start.outcomes), "action", action)]
         self._at = self._at.after(done, action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         start = self._start
         if player == pyspiel.PlayerId.CHANCE:
-            return str(start.outcomes[action])
+            return str(start.outcomes[number_below(len(start.outcomes), "action", action)])
+        if not 0 <= player < start.table.players:
+            raise SeatError(player, start.table.players)
+        number_below(len(start.table.variant.action_space), "action", action)
         try:
             return str(self._at.state.action(action))
         except IllegalActionError:
@@ -329,8 +336,6 @@ def _name(variant: Variant) -> str:
 @lru_cache(maxsize=16)
 def _named(name: str) -> Variant:
     """The variant of a parameter."""
-    if not isinstance(name, str):
-        raise InvalidArgumentError("variant", name, "must be an id, or a packed document")
     if not name.startswith(PACKED):
         return variant_of(name)
     packed = name.removeprefix(PACKED)
@@ -338,10 +343,26 @@ def _named(name: str) -> Variant:
         document = urlsafe_b64decode(packed + "=" * (-len(packed) % 4))
         text = zlib.decompressobj().decompress(document, READ_AT_MOST)
         return load_variant(read_json(text))
+    except InvalidVariantError:
+        raise
     except (ValueError, zlib.error) as error:
-        if isinstance(error, TtrError):
-            raise
-        raise InvalidArgumentError("variant", name, "is no packed document") from error
+        reason = (
+            "must be the id of a variant, or what game.get_parameters() has for one of your own"
+        )
+        raise InvalidArgumentError("variant", name, reason) from error
+
+
+def _parameters(given: Mapping[str, Any]) -> dict[str, Any]:
+    """All parameters of a game, of the types that they must have; InvalidArgumentError for others."""
+    for name in given:
+        if name not in DEFAULTS:
+            reason = f"there is no parameter {shown(name)}; known: {', '.join(DEFAULTS)}"
+            raise InvalidArgumentError("params", dict(given), reason)
+    found = {**DEFAULTS, **given}
+    for name in ("variant", "reward"):
+        if not isinstance(found[name], str):
+            raise InvalidArgumentError(name, found[name], "must be a str")
+    return found | {name: integer(name, found[name]) for name in ("players", "limit")}
 
 
 @lru_cache(maxsize=64)
@@ -369,6 +390,15 @@ def _most_points(variant: Variant) -> int:
     tickets = (ticket.points for ticket in variant.tickets)
     cities = (city.bonus for city in variant.board.cities)
     return sum(abs(points) for part in (bonuses, routes, tickets, cities) for points in part)
+
+
+def _drawn(sampler: object) -> int:
+    """A seed that ``probability_sampler`` draws."""
+    share: object = sampler() if callable(sampler) else sampler
+    if not callable(sampler) or not isinstance(share, Real) or not 0 <= float(share) <= 1:
+        reason = "must be a function that gives numbers from 0 to 1"
+        raise InvalidArgumentError("probability_sampler", share, reason)
+    return int(float(share) * (1 << SEED_BITS))
 
 
 def _digest(before: bytes) -> Any:

@@ -18,11 +18,10 @@ from __future__ import annotations
 
 from typing import Any, SupportsIndex
 
-from .._arguments import integer
 from .._core import State
 from ..errors import InvalidArgumentError
 from ..variant import SEED_BITS, Variant
-from ._table import missing, table
+from ._table import missing, number_below, table
 
 try:
     import gymnasium
@@ -125,11 +124,11 @@ class TtrEnv(pettingzoo.AECEnv):  # type: ignore[misc]
 
     def observation_space(self, agent: str) -> gymnasium.spaces.Dict:
         """What the observations of an agent are."""
-        return self.observation_spaces[agent]
+        return self.observation_spaces[self.possible_agents[self._seat(agent)]]
 
     def action_space(self, agent: str) -> gymnasium.spaces.Discrete:
         """The numbers of actions."""
-        return self.action_spaces[agent]
+        return self.action_spaces[self.possible_agents[self._seat(agent)]]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a game; ``options`` are not looked at.
@@ -153,16 +152,16 @@ class TtrEnv(pettingzoo.AECEnv):  # type: ignore[misc]
         """Play the action with this number; None for an agent whose game is over.
 
         Raises InvalidArgumentError if there is no such number, and IllegalActionError if it is not legal; nothing
-        has changed then.
+        has changed then. Raises ResetNeeded as :meth:`last` does.
         """
-        state = self.game_state
-        agent = self.agent_selection
+        state, agent = self.game_state, self._agent()
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
         if action is None:
             raise InvalidArgumentError("action", action, f"{agent} has to decide")
-        state = state.apply_number(integer("action", action))
+        number = number_below(len(self._table.variant.action_space), "action", action)
+        state = state.apply_number(number)
         self._state = state
         self._decisions += 1
         self._cumulative_rewards[agent] = 0.0
@@ -175,8 +174,12 @@ class TtrEnv(pettingzoo.AECEnv):  # type: ignore[misc]
         self._select()
 
     def observe(self, agent: str) -> dict[str, NDArray[Any]]:
-        """The observation of an agent, whoever has to decide."""
-        view = self.game_state.view(self.possible_agents.index(agent))
+        """The observation of an agent, whoever has to decide.
+
+        Raises InvalidArgumentError if there is no such agent, as do the methods that give the spaces, and
+        ResetNeeded before the first ``reset``.
+        """
+        view = self.game_state.view(self._seat(agent))
         observation, mask = arrays_of(view, self._scaled)
         if any(self.truncations.values()):
             mask[:] = 0
@@ -188,8 +191,33 @@ class TtrEnv(pettingzoo.AECEnv):  # type: ignore[misc]
             return None
         return str(self.game_state.view(self.game_state.current_player))
 
+    def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """What the agent is told that is to step: observation, reward, terminated, truncated, info.
+
+        Without ``observe`` the observation is None. The reward is what it has had since it stepped last.
+
+        Raises ResetNeeded before the first ``reset``, and when all agents have been told that the game is over.
+        """
+        self._agent()
+        told: tuple[Any, float, bool, bool, dict[str, Any]] = super().last(observe)
+        return told
+
     def close(self) -> None:
         """Nothing is held."""
+
+    def _agent(self) -> str:
+        """The agent that is to step; ResetNeeded if there is none."""
+        _ = self.game_state
+        if not self.agents:
+            raise gymnasium.error.ResetNeeded("the game is over: call reset")
+        return str(self.agent_selection)
+
+    def _seat(self, agent: object) -> int:
+        """The seat of an agent; InvalidArgumentError if there is no such agent."""
+        if agent not in self.possible_agents:
+            names = ", ".join(self.possible_agents)
+            raise InvalidArgumentError("agent", agent, f"must be one of {names}")
+        return self.possible_agents.index(str(agent))
 
     def _select(self) -> None:
         player = self.game_state.current_player

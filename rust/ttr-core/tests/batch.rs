@@ -14,6 +14,11 @@ use common::{player, shipped};
 /// More decisions than a game here has.
 const LIMIT: u32 = 10_000;
 
+/// The pause of whom nothing stops.
+fn go_on() -> Result<(), ()> {
+    Ok(())
+}
+
 /// A batch with the numbers of its variant.
 struct Table {
     variant: Variant,
@@ -25,15 +30,16 @@ struct Table {
 impl Table {
     fn new(id: &str, players: u8, size: usize, seed: u64, chance: ChanceMode) -> Table {
         let variant = shipped(id);
-        let batch =
-            Batch::new(&variant, players, size, seed, chance, LIMIT).expect("so many may play");
+        let batch = Batch::new(&variant, players, size, seed, chance, LIMIT, &mut go_on)
+            .expect("so many may play");
         let (actions, outcomes) = (ActionSpace::of(&variant), ChanceSpace::of(&variant));
         Table { variant, actions, outcomes, batch }
     }
 
     fn step(&mut self, numbers: &[i64]) -> Result<(), (usize, Reason)> {
-        let stepped = self.batch.step(&self.variant, &self.actions, &self.outcomes, numbers);
-        stepped.map_err(|refused| (refused.game, refused.reason))
+        let Table { variant, actions, outcomes, batch } = self;
+        let stepped = batch.step(variant, actions, outcomes, numbers, &mut go_on);
+        stepped.expect("nothing stops it").map_err(|refused| (refused.game, refused.reason))
     }
 
     /// A random legal number for each game; -1 for those that are over, and for some others.
@@ -95,7 +101,7 @@ fn the_games_of_a_batch_are_those_of_one_by_one() {
                         *state = begin(&table, seeds[game]);
                     }
                 }
-                table.batch.reset(&table.variant, others);
+                assert_eq!(table.batch.reset(&table.variant, others, &mut go_on), Ok(()));
                 assert_eq!(table.batch.states(), alone);
             }
         }
@@ -145,7 +151,8 @@ fn check(table: &Table, alone: &[State]) {
 fn fj_13_a_game_that_does_not_end_is_stopped() {
     let variant = shipped("first_journey");
     let (actions, outcomes) = (ActionSpace::of(&variant), ChanceSpace::of(&variant));
-    let mut batch = Batch::new(&variant, 4, 3, 1, ChanceMode::Sampled, 30).expect("four may play");
+    let mut batch =
+        Batch::new(&variant, 4, 3, 1, ChanceMode::Sampled, 30, &mut go_on).expect("four may play");
     let mut random = SplitMix64::new(3);
     let mut numbers = |batch: &Batch| -> Vec<i64> {
         let legal = |state: &State| actions.legal(state, &variant);
@@ -155,19 +162,20 @@ fn fj_13_a_game_that_does_not_end_is_stopped() {
     for _ in 0..30 {
         assert!(batch.ends().all(|end| end == 0));
         let numbers = numbers(&batch);
-        batch.step(&variant, &actions, &outcomes, &numbers).expect("all of them are legal");
+        assert_eq!(batch.step(&variant, &actions, &outcomes, &numbers, &mut go_on), Ok(Ok(())));
     }
     assert!(batch.ends().all(|end| end == 2));
     assert!(batch.deciders().all(|player| player.is_none()));
     let none = |mask: &[u8]| if mask.contains(&1) { Err("something is legal") } else { Ok(()) };
     assert_eq!(batch.each_mask(&variant, &actions, none), Ok(()));
     let legal = numbers(&batch);
-    let refused = batch.step(&variant, &actions, &outcomes, &[-1, legal[1], -1]);
-    assert_eq!(refused, Err(Refused { game: 1, reason: Reason::Stopped }));
-    batch.reset(&variant, Some(&[0, 1, 0]));
+    let refused = batch.step(&variant, &actions, &outcomes, &[-1, legal[1], -1], &mut go_on);
+    assert_eq!(refused, Ok(Err(Refused { game: 1, reason: Reason::Stopped })));
+    assert_eq!(batch.reset(&variant, Some(&[0, 1, 0]), &mut go_on), Ok(()));
     assert!(batch.ends().eq([2, 0, 2]));
-    batch.step(&variant, &actions, &outcomes, &[-1, numbers(&batch)[1], -1]).expect("it is legal");
-    batch.reset(&variant, None);
+    let legal = [-1, numbers(&batch)[1], -1];
+    assert_eq!(batch.step(&variant, &actions, &outcomes, &legal, &mut go_on), Ok(Ok(())));
+    assert_eq!(batch.reset(&variant, None, &mut go_on), Ok(()));
     assert!(batch.ends().all(|end| end == 0));
 }
 
@@ -194,8 +202,59 @@ fn a_refused_number_names_its_game_and_changes_none() {
     // 32 bits do as well.
     let mut again = before.clone();
     let few = [keep as i32; 6];
-    again.step(&table.variant, &table.actions, &table.outcomes, &few).expect("legal");
+    let Table { variant, actions, outcomes, .. } = &table;
+    assert_eq!(again.step(variant, actions, outcomes, &few, &mut go_on), Ok(Ok(())));
     assert_eq!(again.states(), table.batch.states());
+}
+
+#[test]
+fn what_is_stopped_changes_no_game() {
+    let Table { variant, actions, outcomes, mut batch } =
+        Table::new("new_york", 2, 6, 1, ChanceMode::Sampled);
+    let before = batch.clone();
+    let keep = i64::from(actions.legal(&batch.states()[0], &variant)[0]);
+    for most in 0..6 {
+        let mut left = most;
+        let mut pause = || {
+            left -= 1;
+            if left < 0 { Err("stopped") } else { Ok(()) }
+        };
+        let stopped = batch.step(&variant, &actions, &outcomes, &[keep; 6], &mut pause);
+        assert_eq!(stopped, Err("stopped"));
+        left = most;
+        let mut pause = || {
+            left -= 1;
+            if left < 0 { Err("stopped") } else { Ok(()) }
+        };
+        let stopped = batch.reset(&variant, Some(&[1; 6]), &mut pause);
+        assert_eq!(stopped, Err(Failure::Stopped("stopped")));
+        assert_eq!(batch.states(), before.states());
+    }
+    let mut never = || Err("stopped");
+    let stopped = Failure::Stopped("stopped");
+    assert_eq!(batch.copy(&mut never).err(), Some(stopped.clone()));
+    let made = Batch::new(&variant, 2, 6, 1, ChanceMode::Sampled, LIMIT, &mut never);
+    assert_eq!(made.err(), Some(stopped));
+    // A game that does not begin anew is not asked about.
+    assert_eq!(batch.reset(&variant, None, &mut never), Ok(()));
+}
+
+#[test]
+fn a_copy_goes_on_by_itself() {
+    let Table { variant, actions, outcomes, mut batch } =
+        Table::new("usa", 3, 4, u64::MAX, ChanceMode::Sampled);
+    let keep = i64::from(actions.legal(&batch.states()[0], &variant)[0]);
+    let before = batch.clone();
+    let mut copy = batch.copy(&mut go_on).expect("there is memory");
+    assert_eq!(batch.step(&variant, &actions, &outcomes, &[keep; 4], &mut go_on), Ok(Ok(())));
+    assert_eq!(copy.states(), before.states());
+    assert_eq!(copy.step(&variant, &actions, &outcomes, &[keep; 4], &mut go_on), Ok(Ok(())));
+    for all in [&mut copy, &mut batch] {
+        assert!(all.decisions().eq([1; 4]));
+        assert_eq!(all.reset(&variant, Some(&[1; 4]), &mut go_on), Ok(()));
+    }
+    assert_eq!(copy.states(), batch.states());
+    assert_eq!((copy.limit(), copy.chance()), (batch.limit(), batch.chance()));
 }
 
 #[test]
@@ -217,11 +276,13 @@ fn at_chance_points_outcomes_have_the_numbers() {
 #[test]
 fn what_cannot_be_is_refused() {
     let new_york = shipped("new_york");
-    let made = |players, size| Batch::new(&new_york, players, size, 0, ChanceMode::Sampled, LIMIT);
+    let made = |players, size| {
+        Batch::new(&new_york, players, size, 0, ChanceMode::Sampled, LIMIT, &mut go_on)
+    };
     let players = SetupError::Players { least: 2, most: 4 };
     assert!(matches!(made(5, 1), Err(Failure::Players(found)) if found == players));
     assert!(matches!(made(2, usize::MAX), Err(Failure::Memory(_))));
     let mut none = made(2, 0).expect("no games");
-    none.reset(&new_york, None);
+    assert_eq!(none.reset(&new_york, None, &mut go_on), Ok(()));
     assert_eq!((none.size(), none.players()), (0, 2));
 }

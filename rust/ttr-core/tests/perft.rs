@@ -16,7 +16,8 @@ fn most() -> u128 {
 }
 
 fn count(state: &State, variant: &Variant, depth: u8) -> u128 {
-    state.perft::<()>(variant, depth, &mut || Ok(())).expect("nothing stops it")
+    let counted = state.perft::<()>(variant, depth, &mut || Ok(())).expect("nothing stops it");
+    counted.expect("there are not that many")
 }
 
 fn check_table(id: &str) {
@@ -100,40 +101,110 @@ fn played(state: &State, variant: &Variant, depth: u8) -> u128 {
     decisions + state.chance_outcomes().iter().map(|(action, _)| after(&action)).sum::<u128>()
 }
 
-#[test]
-fn draws_from_one_deck_are_counted_as_if_they_were_played() {
-    let mut compared = [0; 5];
-    for id in Variant::shipped_ids() {
-        let variant = common::shipped(id);
-        let mut random = SplitMix64::new(1);
-        for players in [2, 3] {
-            let mut state =
-                State::new(&variant, players, 1, ChanceMode::Explicit, player(0)).unwrap();
-            while !state.is_over() && state.turn() < 40 {
-                for depth in 1..5 {
-                    let counted = count(&state, &variant, depth);
-                    if counted > 2000 {
-                        break;
-                    }
-                    if state.pending().is_some() {
-                        compared[usize::from(depth)] += 1;
-                        assert_eq!(counted, played(&state, &variant, depth), "{id}: {state:?}");
-                    }
-                }
-                let legal = state.legal_actions(&variant, PaymentListing::All);
-                let action = match state.pending() {
-                    None => legal.get(&state, &variant, random.below(legal.len() as u32).into()),
-                    Some(_) => {
-                        let outcomes = state.chance_outcomes();
-                        let place = random.below(outcomes.iter().count() as u32);
-                        outcomes.iter().nth(place as usize).map(|(action, _)| action)
-                    }
-                };
-                state.play(&variant, &action.unwrap(), &mut ()).unwrap();
-            }
+fn most_players(variant: &Variant) -> u8 {
+    let can =
+        |&players: &u8| State::new(variant, players, 1, ChanceMode::Explicit, player(0)).is_ok();
+    (2..=6).rev().find(can).expect("some may play")
+}
+
+/// A random step.
+fn step(state: &State, variant: &Variant, random: &mut SplitMix64) -> Action {
+    let legal = state.legal_actions(variant, PaymentListing::All);
+    match state.pending() {
+        None => legal.get(state, variant, random.below(legal.len() as u32).into()).unwrap(),
+        Some(_) => {
+            let outcomes = state.chance_outcomes();
+            let place = random.below(outcomes.iter().count() as u32);
+            outcomes.iter().nth(place as usize).unwrap().0
         }
     }
-    assert!(compared[1..].iter().all(|&number| number > 100), "{compared:?}");
+}
+
+/// Counts of states of random games, against all steps played; the numbers of states at a chance point and of others
+/// by depth.
+fn compare_with_play(variant: &Variant, players: u8, most: u128) -> [[u32; 13]; 2] {
+    let mut compared = [[0; 13]; 2];
+    let mut random = SplitMix64::new(players.into());
+    let mut state = State::new(variant, players, 1, ChanceMode::Explicit, player(0)).unwrap();
+    for number in 0..1500 {
+        if state.is_over() {
+            break;
+        }
+        let at_chance = usize::from(state.pending().is_some());
+        for depth in 1..13 {
+            let counted = count(&state, variant, depth);
+            if counted > most {
+                break;
+            }
+            // The same ones are not compared at each step on the way.
+            if depth < 4 || number % 4 == 0 {
+                compared[at_chance][usize::from(depth)] += 1;
+                assert_eq!(counted, played(&state, variant, depth), "depth {depth}: {state:?}");
+            }
+        }
+        state.play(variant, &step(&state, variant, &mut random), &mut ()).unwrap();
+    }
+    compared
+}
+
+#[test]
+fn counts_are_those_of_playing_every_step() {
+    for id in Variant::shipped_ids() {
+        let variant = common::shipped(id);
+        let mut compared = [[0; 13]; 2];
+        for players in [2, 3, 5] {
+            if players <= most_players(&variant) {
+                let more = compare_with_play(&variant, players, 1500);
+                for (sum, more) in compared.as_flattened_mut().iter_mut().zip(more.as_flattened()) {
+                    *sum += more;
+                }
+            }
+        }
+        for sums in &compared {
+            assert!(sums[1..4].iter().all(|&sum| sum > 20), "{id}: {compared:?}");
+            assert!(sums[4..].iter().sum::<u32>() > 5, "{id}: {compared:?}");
+        }
+    }
+}
+
+#[test]
+fn deep_counts_are_the_sums_after_each_step() {
+    // Those of each step are counted by themselves, with nothing remembered of the others.
+    for id in Variant::shipped_ids() {
+        let variant = common::shipped(id);
+        let players = most_players(&variant).min(4);
+        let mut random = SplitMix64::new(7);
+        let mut state = State::new(&variant, players, 2, ChanceMode::Explicit, player(0)).unwrap();
+        let mut compared = 0;
+        while !state.is_over() && state.turn() < 200 {
+            for depth in 3..9 {
+                let counted = count(&state, &variant, depth);
+                if counted > 300_000 {
+                    break;
+                }
+                if counted > 3000 {
+                    let after = |action: &Action| {
+                        let mut next = state;
+                        next.play(&variant, action, &mut ()).expect("it is possible");
+                        count(&next, &variant, depth - 1)
+                    };
+                    let legal = state.legal_actions(&variant, PaymentListing::All);
+                    let decisions: u128 =
+                        legal.iter(&state, &variant).map(|step| after(&step)).sum();
+                    let outcomes = state.chance_outcomes();
+                    let draws: u128 = outcomes.iter().map(|(step, _)| after(&step)).sum();
+                    assert_eq!(counted, decisions + draws, "{id}, depth {depth}: {state:?}");
+                    compared += 1;
+                }
+            }
+            for _ in 0..3 {
+                if !state.is_over() {
+                    state.play(&variant, &step(&state, &variant, &mut random), &mut ()).unwrap();
+                }
+            }
+        }
+        assert!(compared > 50, "{id}: {compared}");
+    }
 }
 
 #[test]
@@ -150,14 +221,22 @@ fn counting_stops_when_a_pause_fails() {
 }
 
 #[test]
-fn counting_allocates_nothing() {
-    let variant = common::shipped("nordic");
-    let states = [ChanceMode::Explicit, ChanceMode::Sampled]
-        .map(|chance| State::new(&variant, 2, 1, chance, player(0)).unwrap());
-    let counted = allocation_counter::measure(|| {
-        for state in &states {
-            assert!(count(state, &variant, 3) > 700);
-        }
-    });
-    assert_eq!(counted.count_total, 0);
+fn counting_takes_little_memory() {
+    for id in Variant::shipped_ids() {
+        let variant = common::shipped(id);
+        let players = most_players(&variant);
+        let state = State::new(&variant, players, 1, ChanceMode::Explicit, player(0)).unwrap();
+        let mut pauses = 0;
+        let mut pause = || {
+            pauses += 1;
+            if pauses == 100 { Err(()) } else { Ok(()) }
+        };
+        let counted = allocation_counter::measure(|| {
+            assert_eq!(state.perft(&variant, 255, &mut pause), Err(()));
+        });
+        assert!(counted.bytes_max < 10 << 20, "{id}: {counted:?}");
+        assert!(counted.count_total < 100, "{id}: {counted:?}");
+        let first = allocation_counter::measure(|| assert!(count(&state, &variant, 1) > 0));
+        assert_eq!(first.count_total, 0);
+    }
 }

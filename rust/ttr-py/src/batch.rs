@@ -10,7 +10,7 @@ use pyo3::exceptions::{PyMemoryError, PyRuntimeError, PyValueError};
 use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyMemoryView};
+use pyo3::types::{PyByteArray, PyBytes, PyMemoryView, PyTuple};
 use ttr_core::base::ids::SeatId;
 use ttr_core::batch::games::{self, Failure};
 use ttr_core::legal::numbers::ChanceSpace;
@@ -57,8 +57,10 @@ impl<'py> FromPyObject<'_, 'py> for Limit {
 ///
 /// A buffer is anything with the buffer protocol that is writable, contiguous and of exactly the size given, such as
 /// a NumPy array: bytes are uint8, int8 or bool, the others int32 or float32, in the machine's order of bytes. It may
-/// have any shape. The numbers of a
-/// step come in a buffer of int32 or int64.
+/// have any shape. The numbers of a step come in a buffer of int32 or int64.
+///
+/// Copies are batches with games of their own, and a batch can be pickled: as its snapshot, which `save` makes.
+/// Ctrl-C stops whatever takes long, and changes no game then; what was asked for is not to be used.
 ///
 /// A batch is for one thread at a time: a call during another one raises `RuntimeError`.
 ///
@@ -78,6 +80,25 @@ impl<'py> FromPyObject<'_, 'py> for Limit {
 /// >>> batch.scores(scores)
 /// >>> scores.tolist()
 /// [-8, -20, -13, -37, -24, -21]
+///
+/// With explicit chance every game begins at a chance point, before the first card of the set-up, and comes to one
+/// wherever a card or ticket comes off a deck. There it has no decider (`seats` writes -1, though `ends` writes 0)
+/// and no legal action (`masks` writes zeros), and a step takes a number of `variant.chance_space`.
+/// `state(i).chance_outcomes()` has the outcomes that are possible, with their probabilities. A `step` is one
+/// outcome or one decision in each game, so that of two games one can stand at a chance point and the other not.
+///
+/// >>> batch = ttr.Batch("new_york", players=2, size=2, chance="explicit")
+/// >>> space = batch.variant.chance_space
+/// >>> outcomes = {ttr.action_from_dict(space.describe(n)): n for n in range(len(space))}
+/// >>> seats = array("i", [-1] * 2)
+/// >>> steps = 0
+/// >>> while -1 in seats:
+/// ...     dealt = [batch.state(game).chance_outcomes()[0][0] for game in range(2)]
+/// ...     batch.step(array("i", [outcomes[outcome] for outcome in dealt]))
+/// ...     batch.seats(seats)
+/// ...     steps += 1
+/// >>> steps, seats.tolist()
+/// (13, [0, 0])
 #[pyclass(frozen, weakref, module = "ttr_rules._core")]
 pub(crate) struct Batch {
     game: Py<Game>,
@@ -118,6 +139,12 @@ impl Drop for Held<'_> {
 }
 
 impl Batch {
+    fn of(game: Py<Game>, games: games::Batch) -> Batch {
+        let (size, players) = (games.size(), games.players());
+        let (chance, limit) = (games.chance(), games.limit());
+        Batch { game, size, players, chance, limit, games: Mutex::new(Some(Box::new(games))) }
+    }
+
     fn place(&self) -> MutexGuard<'_, Option<Box<games::Batch>>> {
         self.games.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -136,8 +163,9 @@ impl Batch {
         let game = self.game.get();
         let (variant, outcomes) = (&game.variant, ChanceSpace::of(&game.variant));
         let refusal = {
-            let mut games = self.hold()?;
-            let stepped = games.step(variant, game.actions(), &outcomes, numbers);
+            let (mut games, mut signals) = (self.hold()?, Signals::new());
+            let mut pause = || signals.heed(py);
+            let stepped = games.step(variant, game.actions(), &outcomes, numbers, &mut pause)?;
             stepped.map_err(|refusal| (refusal.game, games.violation(variant, &refusal)))
         };
         refusal.map_err(|(game, found)| match violation(py, &found) {
@@ -185,9 +213,10 @@ impl Batch {
         limit: Limit,
     ) -> PyResult<Batch> {
         let (game, players) = python::game_for(variant, players)?;
+        let size_given = size;
         let size = match integer::<usize>(size) {
             Ok(Some(number @ 0..=MOST_GAMES)) => number,
-            _ => return Err(refused("size", size, "must be an integer from 0 to 1,000,000")),
+            _ => return Err(refused("size", size_given, "must be an integer from 0 to 1,000,000")),
         };
         let chance = match chance.map(|chance| (chance, chance.extract::<Mode>())) {
             None => ChanceMode::Sampled,
@@ -197,13 +226,10 @@ impl Batch {
             }
         };
         let variant = &game.get().variant;
-        let games = games::Batch::new(variant, players, size, seed.0, chance, limit.0);
-        let games = games.map_err(|failure| match failure {
-            Failure::Players(error) => PyValueError::new_err(error.to_string()),
-            Failure::Memory(error) => PyMemoryError::new_err(error.to_string()),
-        })?;
-        let games = Mutex::new(Some(Box::new(games)));
-        Ok(Batch { game, size, players, chance, limit: limit.0, games })
+        let (py, mut signals) = (size_given.py(), Signals::new());
+        let mut pause = || signals.heed(py);
+        let made = games::Batch::new(variant, players, size, seed.0, chance, limit.0, &mut pause);
+        Ok(Batch::of(game.clone_ref(py), made.map_err(failed)?))
     }
 
     /// The variant of all games.
@@ -238,7 +264,8 @@ impl Batch {
     }
 
     /// Writes for each game, and in it for every number of `variant.action_space`, whether its action is legal: 1 or
-    /// 0. All are 0 where nobody decides.
+    /// 0. All are 0 where nobody decides: at chance points, too, where `state(i).chance_outcomes()` tells what is
+    /// possible.
     ///
     /// `out`: `len(batch) * len(variant.action_space)` bytes.
     ///
@@ -340,7 +367,10 @@ impl Batch {
     }
 
     /// Begins games anew. The seed of each grows by `len(batch)`: no game has one that another had, unless a snapshot
-    /// was loaded.
+    /// was loaded. With explicit chance a game then stands before the first card of the set-up, and nobody decides
+    /// until all of it is dealt.
+    ///
+    /// Until all of them have begun, the new games take memory beside the old ones.
     ///
     /// `which`: a buffer of `len(batch)` bytes, such as `ends` writes; games whose byte is not 0 begin anew. None:
     /// those that have ended.
@@ -350,8 +380,9 @@ impl Batch {
             None => None,
             Some(which) => Some(bytes(which, "which", self.size, false)?.0.to_vec(py)?),
         };
-        self.hold()?.reset(&self.game.get().variant, chosen.as_deref());
-        Ok(())
+        let (variant, mut signals) = (&self.game.get().variant, Signals::new());
+        let mut pause = || signals.heed(py);
+        self.hold()?.reset(variant, chosen.as_deref(), &mut pause).map_err(failed)
     }
 
     /// The state of a game.
@@ -387,6 +418,7 @@ impl Batch {
 
     /// Goes back to a snapshot that `save` made of this batch, or of another one with the same variant and the same
     /// numbers of games and players and chance mode. It is validated in full; if it is refused nothing has changed.
+    /// The limit stays that of this batch.
     ///
     /// Raises `InvalidPositionError` with all problems, and `InvalidArgumentError` if `saved` is not bytes.
     fn load(&self, saved: &Bound<'_, PyAny>) -> PyResult<()> {
@@ -400,6 +432,32 @@ impl Batch {
             loaded.map(|loaded| *games = loaded)
         };
         loaded.map_err(|found| problems(py, &python::INVALID_POSITION_ERROR, &found))
+    }
+
+    /// The same games once more; what is played in one batch changes nothing in the other.
+    fn __copy__(&self, py: Python<'_>) -> PyResult<Batch> {
+        let mut signals = Signals::new();
+        let copy = self.hold()?.copy(&mut || signals.heed(py)).map_err(failed)?;
+        Ok(Batch::of(self.game.clone_ref(py), copy))
+    }
+
+    /// The same games once more; what is played in one batch changes nothing in the other.
+    fn __deepcopy__(&self, memo: &Bound<'_, PyAny>) -> PyResult<Batch> {
+        self.__copy__(memo.py())
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let restore = py.import("ttr_rules._api")?.getattr("_restored_batch")?;
+        let game = self.game.get();
+        let arguments = (
+            game.value.bind(py),
+            self.players,
+            self.size,
+            self.chance(),
+            self.limit,
+            self.save(py)?,
+        );
+        (restore, arguments).into_pyobject(py)
     }
 
     fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
@@ -447,11 +505,14 @@ fn bytes(
     let of_bytes = || -> PyResult<PyBuffer<u8>> {
         let view = PyMemoryView::from(given)?;
         let format: String = view.getattr(intern!(py, "format"))?.extract()?;
-        // A cast takes no shape with zeros, and needs none for plain bytes.
-        let is_cast = ["b", "?"].contains(&format.as_str()) && places > 0;
-        let view =
-            if is_cast { view.call_method1(intern!(py, "cast"), ("B",))? } else { view.into_any() };
-        PyBuffer::get(&view)
+        if !["b", "?"].contains(&format.as_str()) {
+            return PyBuffer::get(&view);
+        }
+        if view.getattr(intern!(py, "nbytes"))?.extract::<usize>()? == 0 {
+            // A cast takes no shape with zeros. Any other buffer without bytes is as good.
+            return PyBuffer::get(&PyByteArray::new(py, &[]));
+        }
+        PyBuffer::get(&view.call_method1(intern!(py, "cast"), ("B",))?)
     };
     let fits = |buffer: &PyBuffer<u8>| {
         buffer.item_count() == places
@@ -495,4 +556,14 @@ fn found(given: &Bound<'_, PyAny>) -> String {
 
 fn no_memory(error: &TryReserveError) -> PyErr {
     PyMemoryError::new_err(error.to_string())
+}
+
+/// Why games do not begin, or are not copied.
+fn failed(failure: Failure<PyErr>) -> PyErr {
+    match failure {
+        Failure::Stopped(error) => error,
+        Failure::Memory(error) => no_memory(&error),
+        // The number of players was checked.
+        Failure::Players(error) => PyValueError::new_err(error.to_string()),
+    }
 }

@@ -723,7 +723,8 @@ impl State {
     /// count; depth 0 gives 1. For a state with explicit chance, the result is the sum of
     /// `state.apply(step).perft(depth - 1)` over all first steps.
     ///
-    /// Raises `InvalidArgumentError` if `depth` is not an integer from 0 to 255.
+    /// Raises `InvalidArgumentError` if `depth` is not an integer from 0 to 255, or if there are 2**128 sequences
+    /// or more.
     ///
     /// >>> state = ttr.new_game("new_york", players=2, seed=7)
     /// >>> [state.perft(depth) for depth in range(3)]
@@ -734,7 +735,10 @@ impl State {
         };
         // This may take long: other threads run meanwhile, and Ctrl-C stops it.
         let mut pause = || Python::attach(|py| py.check_signals());
-        depth.py().detach(|| self.inner.perft(self.board(), number, &mut pause))
+        let count = depth.py().detach(|| self.inner.perft(self.board(), number, &mut pause))?;
+        count.ok_or_else(|| {
+            refused("depth", depth, "must be less: there are 2**128 sequences or more")
+        })
     }
 
     /// Play this many games on from here to their ends, with random decisions: a `Playouts`. The arguments are

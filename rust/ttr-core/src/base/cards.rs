@@ -151,6 +151,11 @@ impl Cards {
         self.counts[..COLORS].copy_from_slice(&word.to_le_bytes());
     }
 
+    /// The same cards, but of each kind at most so many.
+    pub(crate) fn at_most(&self, most: u8) -> Cards {
+        Cards { counts: self.counts.map(|count| count.min(most)) }
+    }
+
     /// This many locomotives and no other cards.
     #[must_use]
     pub(crate) fn locomotives_only(count: u8) -> Cards {

@@ -3,6 +3,7 @@
 //! Each reading method of a `Node` either gives a value of the right kind, or notes one problem and
 //! gives `None`. Callers skip whatever depends on a value that could not be read.
 
+use std::collections::HashSet;
 use std::fmt::{Display, Write as _};
 use std::ops::RangeInclusive;
 
@@ -17,6 +18,53 @@ pub(crate) const MAX_ID: usize = 100;
 pub(crate) const MAX_NAME: usize = 200;
 /// The most bytes of a longer text.
 pub(crate) const MAX_TEXT: usize = 10_000;
+/// The most bytes of a document.
+const MAX_SIZE: usize = 4_000_000;
+
+/// The value of a JSON text, or why it is not read: it is too large, is not JSON, or has an object with the same key
+/// twice, of which `serde_json` would keep the last.
+pub(crate) fn value_of(text: &[u8]) -> Result<Value, String> {
+    if text.len() > MAX_SIZE {
+        return Err(format!("the text is larger than {MAX_SIZE} bytes"));
+    }
+    let value = serde_json::from_slice(text).map_err(|error| error.to_string())?;
+    match repeated_key(text) {
+        Some(key) => Err(format!("the key {} appears twice", quote(&key))),
+        None => Ok(value),
+    }
+}
+
+/// A key that an object of a text, which is JSON, has twice.
+fn repeated_key(text: &[u8]) -> Option<String> {
+    // The keys of the objects around a place. Lists are among them, and have none.
+    let mut keys: Vec<HashSet<String>> = Vec::new();
+    let (mut at, mut string) = (0, 0..0);
+    while let Some(byte) = text.get(at) {
+        match byte {
+            b'{' | b'[' => keys.push(HashSet::new()),
+            b'}' | b']' => drop(keys.pop()),
+            b'"' => {
+                let begin = at;
+                at += 1;
+                while text.get(at).is_some_and(|&byte| byte != b'"') {
+                    at += if text[at] == b'\\' { 2 } else { 1 };
+                }
+                string = begin..at + 1;
+            }
+            b':' => {
+                let key: String = serde_json::from_slice(text.get(string.clone())?).ok()?;
+                let known = keys.last_mut()?;
+                if known.contains(&key) {
+                    return Some(key);
+                }
+                known.insert(key);
+            }
+            _ => {}
+        }
+        at += 1;
+    }
+    None
+}
 
 /// A value of a document with its place. The value may be missing; reading it then notes a problem.
 #[derive(Clone, Debug)]
@@ -362,5 +410,40 @@ pub(crate) fn describe(value: &Value) -> String {
         Value::Array(list) if list.len() == 1 => "a list of 1 entry".to_owned(),
         Value::Array(list) => format!("a list of {} entries", list.len()),
         Value::Object(map) => format!("an object of {}", counted(map.len(), "key")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MAX_SIZE, value_of};
+
+    #[test]
+    fn a_key_that_appears_twice_is_named() {
+        for text in [
+            r#"{"a": 1, "a": 1}"#,
+            r#"[{"b": {"a": [{"a": 0}], "a": 2}}]"#,
+            r#"{"x\"": "{", "a": "a", "\u0061": "a"}"#,
+        ] {
+            let found = value_of(text.as_bytes());
+            assert_eq!(found, Err("the key \"a\" appears twice".to_owned()), "{text}");
+        }
+        for text in [
+            r#"{"a": {"a": [{"a": "a"}, {"a": "\\"}]}, "b": ["a", "a"]}"#,
+            r#"{"a": "\"a\": 1", "b": ":,{[", "A": ":"}"#,
+            "[]",
+            r#""a""#,
+        ] {
+            assert_eq!(value_of(text.as_bytes()), Ok(serde_json::from_str(text).expect("JSON")));
+        }
+    }
+
+    #[test]
+    fn what_is_no_json_or_too_large_is_refused() {
+        for text in ["", "{", r#"{"a"}"#, "\"\\", r#"{"a": 1} {"a": 2}"#] {
+            assert!(value_of(text.as_bytes()).is_err(), "{text}");
+        }
+        assert!(value_of(&[b' '; MAX_SIZE]).expect_err("empty").contains("EOF"));
+        let found = value_of(&[b' '; MAX_SIZE + 1]);
+        assert_eq!(found, Err("the text is larger than 4000000 bytes".to_owned()));
     }
 }

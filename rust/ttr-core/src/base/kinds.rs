@@ -173,6 +173,13 @@ impl SlotSet {
         SlotSet(bits)
     }
 
+    /// As a bit mask.
+    #[must_use]
+    #[inline]
+    pub(crate) const fn bits(self) -> u8 {
+        self.0
+    }
+
     /// No slots.
     pub const EMPTY: SlotSet = SlotSet(0);
 

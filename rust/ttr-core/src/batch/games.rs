@@ -25,14 +25,16 @@ use crate::view::views::Observer;
 ///
 /// let variant = Variant::shipped("new_york").expect("it is shipped");
 /// let (actions, outcomes) = (ActionSpace::of(variant), ChanceSpace::of(variant));
-/// let mut batch = Batch::new(variant, 2, 10, 7, ChanceMode::Sampled, 10_000).expect("two may play");
+/// let mut pause = || Ok::<(), ()>(());
+/// let made = Batch::new(variant, 2, 10, 7, ChanceMode::Sampled, 10_000, &mut pause);
+/// let mut batch = made.expect("two may play");
 /// let mut numbers: Vec<i64> = Vec::new();
 /// let masks = batch.each_mask(variant, &actions, |mask| {
 ///     numbers.push(mask.iter().position(|&legal| legal == 1).ok_or("nobody decides")? as i64);
 ///     Ok::<(), &str>(())
 /// });
 /// assert_eq!(masks, Ok(()));
-/// batch.step(variant, &actions, &outcomes, &numbers).expect("all of them are legal");
+/// assert_eq!(batch.step(variant, &actions, &outcomes, &numbers, &mut pause), Ok(Ok(())));
 /// ```
 #[derive(Clone, Debug)]
 pub struct Batch {
@@ -48,9 +50,11 @@ pub struct Batch {
     judged: Vec<Option<Action>>,
 }
 
-/// Why there is no batch.
+/// Why there is no batch, or why games do not begin anew.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Failure {
+pub enum Failure<E> {
+    /// The pause said so.
+    Stopped(E),
     /// The variant is not for this many players.
     Players(SetupError),
     /// There is no memory for so many games.
@@ -84,40 +88,62 @@ pub enum Reason {
 
 impl Batch {
     /// A batch of so many games at their beginnings. Player 0 begins. After `limit` decisions a game is stopped.
+    /// `pause` is called for each game.
     ///
     /// # Errors
-    /// If the variant is not for this many players, or there is no memory for so many games.
-    pub fn new(
+    /// The error of `pause`; if the variant is not for this many players; if there is no memory for so many games.
+    pub fn new<E>(
         variant: &Variant,
         players: u8,
         size: usize,
         seed: u64,
         chance: ChanceMode,
         limit: u32,
-    ) -> Result<Batch, Failure> {
-        let first = SeatId::new(0);
-        let state = State::new(variant, players, seed, chance, first).map_err(Failure::Players)?;
+        pause: &mut impl FnMut() -> Result<(), E>,
+    ) -> Result<Batch, Failure<E>> {
+        begun(variant, players, chance, seed).map_err(Failure::Players)?;
+        let mut batch = Batch::empty(players, size, chance, limit)?;
+        for game in 0..size as u64 {
+            pause().map_err(Failure::Stopped)?;
+            let seed = seed.wrapping_add(game);
+            let state = begun(variant, players, chance, seed).map_err(Failure::Players)?;
+            batch.states.push(state);
+            batch.seeds.push(seed);
+        }
+        batch.decisions.resize(size, 0);
+        Ok(batch)
+    }
+
+    /// A batch that has memory for so many games, but no game yet.
+    fn empty<E>(
+        players: u8,
+        size: usize,
+        chance: ChanceMode,
+        limit: u32,
+    ) -> Result<Batch, Failure<E>> {
         let (mut states, mut seeds, mut judged) = (Vec::new(), Vec::new(), Vec::new());
         let mut decisions = Vec::new();
         states.try_reserve_exact(size).map_err(Failure::Memory)?;
         seeds.try_reserve_exact(size).map_err(Failure::Memory)?;
         judged.try_reserve_exact(size).map_err(Failure::Memory)?;
         decisions.try_reserve_exact(size).map_err(Failure::Memory)?;
-        seeds.extend((0..size as u64).map(|game| seed.wrapping_add(game)));
-        states.resize(size, state);
         judged.resize(size, None);
-        decisions.resize(size, 0);
-        let mut batch = Batch { states, seeds, players, chance, decisions, limit, judged };
-        (1..size).for_each(|game| batch.begin(variant, game));
-        Ok(batch)
+        Ok(Batch { states, seeds, players, chance, decisions, limit, judged })
     }
 
-    /// Begins a game with its seed.
-    fn begin(&mut self, variant: &Variant, game: usize) {
-        let (seed, first) = (self.seeds[game], SeatId::new(0));
-        let state = State::new(variant, self.players, seed, self.chance, first);
-        self.states[game] = state.expect("the first one could be made");
-        self.decisions[game] = 0;
+    /// The same games once more, which go on by themselves. `pause` is called for each game.
+    ///
+    /// # Errors
+    /// The error of `pause`, and if there is no memory for them.
+    pub fn copy<E>(&self, pause: &mut impl FnMut() -> Result<(), E>) -> Result<Batch, Failure<E>> {
+        let mut batch = Batch::empty(self.players, self.size(), self.chance, self.limit)?;
+        for state in &self.states {
+            pause().map_err(Failure::Stopped)?;
+            batch.states.push(*state);
+        }
+        batch.seeds.extend_from_slice(&self.seeds);
+        batch.decisions.extend_from_slice(&self.decisions);
+        Ok(batch)
     }
 
     /// The number of games.
@@ -168,32 +194,33 @@ impl Batch {
     }
 
     /// Plays the action of a number in each game; in a game with the number -1 nothing. At a chance point it is a
-    /// number of an outcome. Nothing is allocated.
+    /// number of an outcome. Nothing is allocated. `pause` is called for each game, before any of them changes.
     ///
     /// # Errors
-    /// The first game whose number is refused. No game has changed then.
+    /// The error of `pause`, and the first game whose number is refused. No game has changed then.
     ///
     /// # Panics
     /// If there is not a number for each game.
-    pub fn step<N: Copy + Into<i64>>(
+    pub fn step<N: Copy + Into<i64>, E>(
         &mut self,
         variant: &Variant,
         actions: &ActionSpace,
         outcomes: &ChanceSpace,
         numbers: &[N],
-    ) -> Result<(), Refused> {
+        pause: &mut impl FnMut() -> Result<(), E>,
+    ) -> Result<Result<(), Refused>, E> {
         assert_eq!(numbers.len(), self.size(), "a number for each game");
         for (game, &number) in numbers.iter().enumerate() {
-            self.judged[game] = match number.into() {
-                -1 => None,
-                _ if self.is_stopped(game) => {
-                    return Err(Refused { game, reason: Reason::Stopped });
-                }
-                number => Some(
-                    judged(&self.states[game], variant, actions, outcomes, number)
-                        .map_err(|reason| Refused { game, reason })?,
-                ),
+            pause()?;
+            let judged = match number.into() {
+                -1 => Ok(None),
+                _ if self.is_stopped(game) => Err(Reason::Stopped),
+                number => judged(&self.states[game], variant, actions, outcomes, number).map(Some),
             };
+            match judged {
+                Ok(action) => self.judged[game] = action,
+                Err(reason) => return Ok(Err(Refused { game, reason })),
+            }
         }
         let games = self.states.iter_mut().zip(&mut self.decisions);
         for (action, (state, decisions)) in self.judged.iter().zip(games) {
@@ -202,23 +229,42 @@ impl Batch {
                 state.play_unchecked(variant, action, &mut ());
             }
         }
-        Ok(())
+        Ok(Ok(()))
     }
 
     /// Begins games anew: those whose byte is not 0, or else those that are over or stopped. The seed of each
-    /// grows by the number of games.
+    /// grows by the number of games. `pause` is called for each of them, before any of them changes.
+    ///
+    /// # Errors
+    /// The error of `pause`, and if there is no memory for the new games beside the old ones. No game has changed
+    /// then.
     ///
     /// # Panics
     /// If there is not a byte for each game.
-    pub fn reset(&mut self, variant: &Variant, which: Option<&[u8]>) {
+    pub fn reset<E>(
+        &mut self,
+        variant: &Variant,
+        which: Option<&[u8]>,
+        pause: &mut impl FnMut() -> Result<(), E>,
+    ) -> Result<(), Failure<E>> {
         assert!(which.is_none_or(|which| which.len() == self.size()), "a byte for each game");
-        for game in 0..self.size() {
-            let chosen = which.map_or(self.end(game) != 0, |which| which[game] != 0);
-            if chosen {
-                self.seeds[game] = self.seeds[game].wrapping_add(self.size() as u64);
-                self.begin(variant, game);
-            }
+        let is_chosen =
+            |game: &usize| which.map_or(self.end(*game) != 0, |which| which[*game] != 0);
+        let chosen: Vec<usize> = (0..self.size()).filter(is_chosen).collect();
+        let mut fresh = Vec::new();
+        fresh.try_reserve_exact(chosen.len()).map_err(Failure::Memory)?;
+        for &game in &chosen {
+            pause().map_err(Failure::Stopped)?;
+            let seed = self.seeds[game].wrapping_add(self.size() as u64);
+            let state = begun(variant, self.players, self.chance, seed);
+            fresh.push(state.map_err(Failure::Players)?);
         }
+        for (game, state) in chosen.into_iter().zip(fresh) {
+            self.seeds[game] = state.seed();
+            self.decisions[game] = 0;
+            self.states[game] = state;
+        }
+        Ok(())
     }
 
     /// For each game the player who has to decide; `None`: it stands at a chance point, is over or was stopped.
@@ -299,6 +345,16 @@ impl Batch {
         }
         Ok(())
     }
+}
+
+/// The beginning of a game with this seed.
+fn begun(
+    variant: &Variant,
+    players: u8,
+    chance: ChanceMode,
+    seed: u64,
+) -> Result<State, SetupError> {
+    State::new(variant, players, seed, chance, SeatId::new(0))
 }
 
 /// The action of a number if it is legal.

@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
-use serde_json::{Value, json};
+use serde_json::json;
 
-use crate::base::json_reader::Node;
+use crate::base::json_reader::{Node, value_of};
 use crate::base::problem::{Problem, Problems};
 use crate::base::wording::counted;
 use crate::batch::games::{Batch, Reason, Refused};
@@ -138,7 +138,7 @@ fn read<T>(
     what: impl FnOnce(&Node) -> Option<T>,
 ) -> Result<T, Vec<Problem>> {
     let problems = Problems::new();
-    let found = match serde_json::from_slice::<Value>(line) {
+    let found = match value_of(line) {
         Ok(document) => what(&Node::root(&document, &problems)),
         Err(error) => {
             problems.add("document", format!("not what `save` made: {error}"));

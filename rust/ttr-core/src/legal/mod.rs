@@ -9,6 +9,7 @@ pub mod draws;
 pub mod judge;
 pub mod moving;
 pub mod numbers;
+mod outlook;
 pub mod perft;
 pub mod placing;
 pub mod stations;

@@ -76,7 +76,7 @@ impl State {
 
     /// The bytes of the kinds in the row, the first slot lowest; 0 for an empty slot.
     #[inline]
-    fn row_bytes(&self) -> u64 {
+    pub(crate) fn row_bytes(&self) -> u64 {
         let mut bytes = [0; 8];
         for (byte, &slot) in bytes.iter_mut().zip(&self.row) {
             *byte = Kind::byte(slot);

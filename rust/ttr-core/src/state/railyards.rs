@@ -42,6 +42,11 @@ impl Railyard {
         (self.cars[color.index()], self.locomotives[color.index()])
     }
 
+    /// The numbers of cars and of locomotives in all rows: one byte for each color, the first one lowest.
+    pub(crate) fn words(&self) -> [u64; 2] {
+        [self.cars, self.locomotives].map(u64::from_le_bytes)
+    }
+
     /// The number of cards in the row of a color.
     pub(crate) fn len(&self, color: Kind) -> u8 {
         let (cars, locomotives) = self.row(color);
