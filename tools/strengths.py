@@ -15,7 +15,7 @@ from pathlib import Path
 from statistics import fmean
 
 import ttr_rules as ttr
-from ttr_rules import players
+from ttr_rules import load_variant, players
 from ttr_rules.players import TournamentResult
 
 from . import ROOT
@@ -48,6 +48,7 @@ class Runs:
     def tournament(
         self, name: str, specs: dict[str, str], variant: str, seats: int, games: int
     ) -> TournamentResult:
+        """One of them, played as far as it is not there yet."""
         started = time.monotonic()
 
         def progress(done: int, of: int) -> None:
@@ -81,18 +82,20 @@ def tables() -> Iterator[tuple[str, int]]:
     pairs = [
         (variant, seats)
         for variant in ttr.variants()
-        for least, most in [ttr.variant(variant).players]
+        for least, most in [load_variant(variant).players]
         for seats in range(least, most + 1)
     ]
     yield from sorted(pairs, key=lambda pair: pair[1])
 
 
 def percent(share: float, interval: tuple[float, float]) -> str:
+    """As it stands in tables."""
     low, high = (100 * end for end in interval)
     return f"{100 * share:.0f} ({low:.0f} to {high:.0f})"
 
 
 def row(*cells: object) -> str:
+    """A line of a table."""
     return "| " + " | ".join(map(str, cells)) + " |"
 
 
@@ -111,12 +114,12 @@ def written(runs: Runs) -> Iterator[str]:
     yield row("game", *(f"{a} : {b}" for a, b in pairs))
     yield row("---", *("---:" for _ in pairs))
     for variant in ttr.variants():
-        scores = {}
+        score_of = {}
         for pairing in results[variant, 2].pairings:
-            scores[pairing.a, pairing.b] = pairing.score, pairing.interval
+            score_of[pairing.a, pairing.b] = pairing.score, pairing.interval
             low, high = pairing.interval
-            scores[pairing.b, pairing.a] = 1 - pairing.score, (1 - high, 1 - low)
-        yield row(ttr.variant(variant).title, *(percent(*scores[pair]) for pair in pairs))
+            score_of[pairing.b, pairing.a] = 1 - pairing.score, (1 - high, 1 - low)
+        yield row(load_variant(variant).title, *(percent(*score_of[pair]) for pair in pairs))
     yield ""
     yield "## Every table"
     yield ""
@@ -130,7 +133,7 @@ def written(runs: Runs) -> Iterator[str]:
             f"{percent(by_name[name].share, by_name[name].share_interval)}, {by_name[name].rating:+.0f}"
             for name in names
         ]
-        yield row(ttr.variant(variant).title, seats, len(found.games), *cells)
+        yield row(load_variant(variant).title, seats, len(found.games), *cells)
     yield ""
     yield "## Search by iterations"
     yield ""
@@ -147,15 +150,15 @@ def written(runs: Runs) -> Iterator[str]:
     yield row("---", *("---:" for _ in ITERATIONS))
     for variant, of_game in found_by.items():
         cells = [percent(pairing.score, pairing.interval) for pairing in of_game.values()]
-        yield row(ttr.variant(variant).title, *cells)
+        yield row(load_variant(variant).title, *cells)
     yield ""
     yield f"![Search by iterations](_static/{PLOT.name})"
-    points = {
+    shares = {
         variant: {number: (one.score, *one.interval) for number, one in of_game.items()}
         for variant, of_game in found_by.items()
     }
     path = runs.folder / PLOT.name if runs.quick else PLOT
-    path.write_text(plot(points), encoding="utf-8")
+    path.write_text(plot(shares), encoding="utf-8")
     yield ""
     yield "## Who begins, scores and lengths"
     yield ""
@@ -170,12 +173,13 @@ def written(runs: Runs) -> Iterator[str]:
     yield row("---", *("---:" for _ in range(5)))
     for variant, seats in sorted(tables()):
         played = ttr.playouts(variant, seats, TICKETS_ALONE, seed=SEED, policy="tickets")
-        scores = played.scores.tolist()
+        points = played.scores.cast("B").cast("i").tolist()
+        best = [max(points[begin : begin + seats]) for begin in range(0, len(points), seats)]
         yield row(
-            ttr.variant(variant).title,
+            load_variant(variant).title,
             seats,
             f"{100 * played.wins[0] / played.games:.0f}",
-            f"{fmean(max(of_game) for of_game in scores):.0f}",
+            f"{fmean(best):.0f}",
             f"{fmean(played.means):.0f}",
             f"{played.steps / played.games / seats:.0f}",
         )
@@ -213,7 +217,7 @@ def plot(points: dict[str, dict[int, tuple[float, float, float]]]) -> str:
             parts.append(f'<path d="M{x} {y(low)}V{y(high)}" stroke="{color}" stroke-width="2"/>')
         parts.append(f'<path d="M{"L".join(line)}" fill="none" stroke="{color}" stroke-width="2"/>')
         x = LEFT + 180 * [*points].index(variant)
-        title = ttr.variant(variant).title
+        title = load_variant(variant).title
         parts.append(f'<path d="M{x} {bottom + 36}h20" stroke="{color}" stroke-width="2"/>')
         parts.append(f'<text x="{x + 26}" y="{bottom + 40}">{title}</text>')
     return "\n".join([*parts, "</svg>", ""])
