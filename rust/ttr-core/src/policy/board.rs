@@ -83,7 +83,7 @@ impl Eyes<'_> {
         if let Some(action) = self.build(plan.lent) {
             return Some(action);
         }
-        // Where no card is left, a claim brings the end nearer, and swapping may go on for ever (FJ-13).
+        // Where no card is left, a claim brings the end nearer, and swapping may go on for ever.
         if self.state.can_swap(self.variant)
             && self.state.card_to_draw(self.variant)
             && Map::of(self).can_complete_others()
@@ -114,7 +114,7 @@ impl Eyes<'_> {
     }
 
     /// Whether a card is left for the surcharge of a tunnel. Where few cards go round, they may be the same ones again
-    /// and again (NC-59): then the whole surcharge has to be there.
+    /// and again: then the whole surcharge has to be there.
     fn has_reserve(&self, route: RouteId, paid: &Cards) -> bool {
         if !self.variant.tables.tunnels.has(route) {
             return true;
