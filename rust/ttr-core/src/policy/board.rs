@@ -1,7 +1,8 @@
 //! The policy for tickets on a board: what to do with a plan, and without one.
 //!
 //! The numbers here and in [`plan`](crate::policy::plan) were found by playing thousands of games against other
-//! numbers. Drawing further tickets never won more games than it lost, in any game at any size of table.
+//! numbers, mostly with two players. Drawing further tickets won no more games than it lost there, and at full tables
+//! on one board alone.
 
 use crate::base::cards::{COLORS, Cards, KINDS, Kind};
 use crate::base::ids::{RouteId, RouteSet, TicketSet};
