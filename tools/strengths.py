@@ -15,7 +15,8 @@ from pathlib import Path
 from statistics import fmean
 
 import ttr_rules as ttr
-from ttr_rules import load_variant, players
+from ttr_rules import players
+from ttr_rules.variant import variant_of
 from ttr_rules.players import TournamentResult
 
 from . import ROOT
@@ -82,7 +83,7 @@ def tables() -> Iterator[tuple[str, int]]:
     pairs = [
         (variant, seats)
         for variant in ttr.variants()
-        for least, most in [load_variant(variant).players]
+        for least, most in [variant_of(variant).players]
         for seats in range(least, most + 1)
     ]
     yield from sorted(pairs, key=lambda pair: pair[1])
@@ -119,7 +120,7 @@ def written(runs: Runs) -> Iterator[str]:
             score_of[pairing.a, pairing.b] = pairing.score, pairing.interval
             low, high = pairing.interval
             score_of[pairing.b, pairing.a] = 1 - pairing.score, (1 - high, 1 - low)
-        yield row(load_variant(variant).title, *(percent(*score_of[pair]) for pair in pairs))
+        yield row(variant_of(variant).title, *(percent(*score_of[pair]) for pair in pairs))
     yield ""
     yield "## Every table"
     yield ""
@@ -133,7 +134,7 @@ def written(runs: Runs) -> Iterator[str]:
             f"{percent(by_name[name].share, by_name[name].share_interval)}, {by_name[name].rating:+.0f}"
             for name in names
         ]
-        yield row(load_variant(variant).title, seats, len(found.games), *cells)
+        yield row(variant_of(variant).title, seats, len(found.games), *cells)
     yield ""
     yield "## Search by iterations"
     yield ""
@@ -150,7 +151,7 @@ def written(runs: Runs) -> Iterator[str]:
     yield row("---", *("---:" for _ in ITERATIONS))
     for variant, of_game in found_by.items():
         cells = [percent(pairing.score, pairing.interval) for pairing in of_game.values()]
-        yield row(load_variant(variant).title, *cells)
+        yield row(variant_of(variant).title, *cells)
     yield ""
     yield f"![Search by iterations](_static/{PLOT.name})"
     shares = {
@@ -176,7 +177,7 @@ def written(runs: Runs) -> Iterator[str]:
         points = played.scores.cast("B").cast("i").tolist()
         best = [max(points[begin : begin + seats]) for begin in range(0, len(points), seats)]
         yield row(
-            load_variant(variant).title,
+            variant_of(variant).title,
             seats,
             f"{100 * played.wins[0] / played.games:.0f}",
             f"{fmean(best):.0f}",
@@ -217,7 +218,7 @@ def plot(points: dict[str, dict[int, tuple[float, float, float]]]) -> str:
             parts.append(f'<path d="M{x} {y(low)}V{y(high)}" stroke="{color}" stroke-width="2"/>')
         parts.append(f'<path d="M{"L".join(line)}" fill="none" stroke="{color}" stroke-width="2"/>')
         x = LEFT + 180 * [*points].index(variant)
-        title = load_variant(variant).title
+        title = variant_of(variant).title
         parts.append(f'<path d="M{x} {bottom + 36}h20" stroke="{color}" stroke-width="2"/>')
         parts.append(f'<text x="{x + 26}" y="{bottom + 40}">{title}</text>')
     return "\n".join([*parts, "</svg>", ""])
