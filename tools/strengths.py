@@ -27,13 +27,13 @@ BEGIN, END = "<!-- from here on: python -m tools.strengths -->", "<!-- to here -
 
 SEARCH = "search:iterations=300"
 EVERYBODY = {"random": "random", "greedy": "greedy", "tickets": "tickets", "search": SEARCH}
-GAMES = {2: 100, 3: 24, 4: 24, 5: 20}
+GAMES = {2: 100, 3: 12, 4: 12, 5: 10}
 """At each table, by the number of seats."""
 
-ITERATIONS = (30, 100, 300, 1000, 3000)
+ITERATIONS = (10, 30, 100, 300, 1000)
 OF_SEARCH = ("new_york", "card_game")
 """The games in which search by iterations plays."""
-AGAINST_TICKETS = 400
+AGAINST_TICKETS = 300
 """Games of each."""
 TICKETS_ALONE = 2000
 """Playouts among players called tickets, for scores, lengths and who begins."""

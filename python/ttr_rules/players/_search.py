@@ -63,11 +63,14 @@ class Search:
         if len(actions) == 1:
             return actions[0]
         others = [action for action in _one_payment_each(view, actions) if action != prior]
+        if self.seconds is None:
+            # Half of the iterations, if each of these is tried a few times.
+            del others[max(1, self.iterations // (2 * LEAST)) :]
         return _Comparison(self, view, prior).best(others) if others else prior
 
 
 def _one_payment_each(view: View, actions: Iterable[Action]) -> Iterator[Action]:
-    """With one payment for each route and each city: the fewest locomotives, then the color with most in the hand."""
+    """With one payment for each route and city: fewest locomotives, then of most in the hand; long routes first."""
     hand = view.hand(decider(view)) or {}
     best: dict[tuple[str, str], tuple[tuple[int, int], Action]] = {}
     for action in actions:
@@ -80,7 +83,7 @@ def _one_payment_each(view: View, actions: Iterable[Action]) -> Iterator[Action]
                 best[key] = price, action
         else:
             yield action
-    for _, action in best.values():
+    for _, action in reversed(best.values()):
         yield action
 
 
