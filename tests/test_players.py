@@ -22,7 +22,8 @@ import ttr_rules as ttr
 from ttr_rules import players
 from ttr_rules.players import _program
 
-NAMES = players.names()
+QUICK = {"search": "search:iterations=8"}
+NAMES = [QUICK.get(name, name) for name in players.names()]
 TABLES = [
     (id, number)
     for id in ttr.variants()
@@ -47,11 +48,20 @@ def choices(name: str, variant: str, seats: int, seed: int = 0) -> list[str]:
     return chosen
 
 
-@pytest.mark.parametrize(("variant", "seats"), TABLES)
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(
+    ("name", "variant", "seats"),
+    [
+        (name, *table)
+        for name in NAMES
+        for table in TABLES
+        # A search takes its time: at the large tables of one game is enough.
+        if name not in QUICK.values() or table[1] == 2 or table[0] == "new_york"
+    ],
+)
 def test_whole_games_of_every_variant_at_every_table(name: str, variant: str, seats: int) -> None:
     chosen = choices(name, variant, seats)
-    assert chosen == choices(name, variant, seats)
+    if name not in QUICK.values():
+        assert chosen == choices(name, variant, seats)
     if name == "random":
         assert chosen != choices(name, variant, seats, seed=1)
 
@@ -254,6 +264,74 @@ def test_greedy_beats_random() -> None:
         result = state.result()
         won += result is not None and result.winners == (1,)
     assert won >= 18
+
+
+# Search
+
+
+def last_decisions(variant: str) -> list[ttr.State]:
+    """States in which the last player of a game makes the last decision."""
+    tickets, found = players.make("tickets"), []
+    for seed in range(20):
+        state, before = ttr.new_game(variant, 2, seed=seed), None
+        while (player := state.current_player) is not None:
+            before, state = state, state.apply(tickets.choose(state.view(player)))
+        if before is not None and before.phase == "turn" and len(before.legal_actions()) > 1:
+            found.append(before)
+    return found
+
+
+@pytest.mark.parametrize("options", ["iterations=400", "seconds=0.05", "iterations=400,depth=3"])
+@pytest.mark.parametrize("variant", ["new_york", "usa"])
+def test_search_makes_the_best_of_the_last_decision(variant: str, options: str) -> None:
+    """What is best there does not depend on what the player cannot see, but for tickets that it would draw."""
+    states = last_decisions(variant)
+    assert len(states) > 2
+    for state in states[:6]:
+        player = state.current_player
+        assert player is not None
+        own = player
+
+        def points(action: ttr.Action, state: ttr.State = state, own: int = own) -> int:
+            return state.apply(action).scores()[own]
+
+        certain = [one for one in state.legal_actions("canonical") if one.type != "draw_tickets"]
+        after = [points(one) for one in certain if state.apply(one).is_over]
+        chosen = players.make(f"search:{options}").choose(state.view(player))
+        assert points(chosen) >= max(after)
+
+
+def test_search_is_stronger_than_the_policy_it_plays_on_with() -> None:
+    found = players.tournament(["search:iterations=100", "tickets"], "new_york", games=40, seed=1)
+    assert found.pairings[0].score > 0.55
+    assert not found.faults
+
+
+@pytest.mark.parametrize("depth", [1, 2, 5])
+def test_search_in_a_tree_depends_on_view_and_seed_alone(depth: int) -> None:
+    state = ttr.new_game("card_game", 3, seed=2)
+    for number in range(12):
+        assert state.current_player is not None
+        view = state.view(state.current_player)
+        search = players.make("search", seed=number, iterations=40, depth=depth)
+        chosen = search.choose(view)
+        assert view.is_legal(chosen)
+        assert search.choose(view.sample(seed=number).view(state.current_player)) == chosen
+        state = state.apply(chosen)
+
+
+@pytest.mark.parametrize(
+    ("option", "values"),
+    [
+        ("iterations", [0, -1, True, 2.5, "7", None]),
+        ("depth", [0, -1, True, 2.5, "7", None]),
+        ("seconds", [0, -1, True, float("inf"), float("nan"), "7", 10**400]),
+    ],
+)
+def test_search_refuses_impossible_options(option: str, values: list[object]) -> None:
+    for value in values:
+        with pytest.raises(ttr.InvalidArgumentError, match=option):
+            players.make("search", **{option: value})  # type: ignore[arg-type]
 
 
 def test_errors() -> None:

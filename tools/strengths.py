@@ -16,8 +16,8 @@ from statistics import fmean
 
 import ttr_rules as ttr
 from ttr_rules import players
-from ttr_rules.variant import variant_of
 from ttr_rules.players import TournamentResult
+from ttr_rules.variant import variant_of
 
 from . import ROOT
 
@@ -31,6 +31,8 @@ GAMES = {2: 100, 3: 12, 4: 12, 5: 10}
 """At each table, by the number of seats."""
 
 ITERATIONS = (10, 30, 100, 300, 1000)
+DEPTHS = (1, 2, 4)
+"""Of the tree of ``search``, with 300 iterations, on the first of these games."""
 OF_SEARCH = ("new_york", "card_game")
 """The games in which search by iterations plays."""
 AGAINST_TICKETS = 300
@@ -72,10 +74,12 @@ class Runs:
         """Everybody, on one game and table."""
         return self.tournament(f"{variant}-{seats}", EVERYBODY, variant, seats, GAMES[seats])
 
-    def of_search(self, variant: str, iterations: int) -> TournamentResult:
+    def of_search(self, variant: str, iterations: int, depth: int = 1) -> TournamentResult:
         """Search against tickets."""
-        specs = {"search": f"search:iterations={iterations}", "tickets": "tickets"}
-        return self.tournament(f"{variant}-search-{iterations}", specs, variant, 2, AGAINST_TICKETS)
+        deep = f",depth={depth}" if depth > 1 else ""
+        specs = {"search": f"search:iterations={iterations}{deep}", "tickets": "tickets"}
+        name = f"{variant}-search-{iterations}{deep}"
+        return self.tournament(name, specs, variant, 2, AGAINST_TICKETS)
 
 
 def tables() -> Iterator[tuple[str, int]]:
@@ -152,6 +156,14 @@ def written(runs: Runs) -> Iterator[str]:
     for variant, of_game in found_by.items():
         cells = [percent(pairing.score, pairing.interval) for pairing in of_game.values()]
         yield row(variant_of(variant).title, *cells)
+    yield ""
+    deep = [runs.of_search(OF_SEARCH[0], 300, depth).pairings[0] for depth in DEPTHS]
+    told = "; ".join(
+        f"{percent(one.score, one.interval)} with depth {depth}"
+        for depth, one in zip(DEPTHS, deep, strict=True)
+    )
+    title = variant_of(OF_SEARCH[0]).title
+    yield f"A deeper tree, {title} with 300 iterations, as many games: {told}."
     yield ""
     yield f"![Search by iterations](_static/{PLOT.name})"
     shares = {

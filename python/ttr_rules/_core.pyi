@@ -885,7 +885,7 @@ class State:
         limit: SupportsIndex = 10000,
         first: Action | None = None,
     ) -> Playouts:
-        """Play this many games on from here to their ends, with random decisions: a `Playouts`. The arguments are
+        """Play this many games on from here to their ends: a `Playouts`. The arguments are
         those of `ttr_rules.playouts`.
 
         Game `i` begins as `with_seed(seed + i)`, modulo 2**64. If chance is explicit, it begins as
@@ -1333,7 +1333,7 @@ class View:
         limit: SupportsIndex = 10000,
         first: Action | None = None,
     ) -> Playouts:
-        """Play this many games to their ends, with random decisions, each from another state that agrees with the
+        """Play this many games to their ends, each from another state that agrees with the
         view: a `Playouts`. The arguments are those of `ttr_rules.playouts`.
 
         Game `i` begins as `sample(seed + i)`, modulo 2**64, with sampled chance. So the results tell nothing that

@@ -32,7 +32,23 @@ is a player.
     railyard it moves cars rather than locomotives.
 
 ``tickets``
-    Decides in the core, by the policy of this name.
+    Joins the cities of all its tickets by the cheapest routes together, draws the cards for them, and claims; with
+    railyards it weighs what each turn is worth. It is the policy ``tickets`` of the core, with which
+    :func:`ttr_rules.playouts` can play, too: its modules ``policy::plan``, ``policy::board`` and ``policy::railyards``
+    say how it decides.
+
+``search``
+    Information-set Monte Carlo tree search (Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search",
+    2012). The legal actions, with one payment for each route, are tried in the same samples of the view, and
+    everybody plays on as ``tickets`` does. Of the actions the worse half is dropped again and again (sequential
+    halving; Karnin, Koren and Somekh, 2013), and what is left is played only if it is better than the action of
+    ``tickets`` by more than the standard error. A playout counts half for winning and half for the points ahead.
+
+    ``iterations`` (1000): how many playouts a decision may take, and 32 more. With few of them not all actions are
+    compared. ``seconds`` (None): a time instead; then the choice depends on the machine. ``depth`` (1): how
+    many decisions deep the tree may grow. Below the first one actions are chosen by UCB1 (Auer, Cesa-Bianchi and
+    Fischer, 2002) among those that were available, with a new one each time the visits are a square (progressive
+    widening; Coulom, 2007). A deeper tree was not stronger where it was tried.
 """
 
 from __future__ import annotations

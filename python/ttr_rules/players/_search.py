@@ -30,6 +30,7 @@ PROBES = 32
 """How many playouts tell how much the points usually differ."""
 LARGE = 30.0
 """More than this makes no difference to a reward."""
+MOST_SECONDS = 86_400
 EXPLORATION = 0.7
 """The constant of UCB1 for rewards of 0 to 1."""
 
@@ -50,8 +51,8 @@ class Search:
         if self.seconds is not None:
             seconds: object = self.seconds
             number = isinstance(seconds, int | float) and not isinstance(seconds, bool)
-            if not number or not 0 < self.seconds < math.inf:
-                reason = "must be None or a number of seconds above 0"
+            if not number or not 0 < self.seconds <= MOST_SECONDS:
+                reason = "must be None or a number of seconds, above 0 and at most a day"
                 raise InvalidArgumentError("seconds", seconds, reason)
 
     def choose(self, view: View) -> Action:

@@ -741,7 +741,7 @@ impl State {
         })
     }
 
-    /// Play this many games on from here to their ends, with random decisions: a `Playouts`. The arguments are
+    /// Play this many games on from here to their ends: a `Playouts`. The arguments are
     /// those of `ttr_rules.playouts`.
     ///
     /// Game `i` begins as `with_seed(seed + i)`, modulo 2**64. If chance is explicit, it begins as

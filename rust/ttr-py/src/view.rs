@@ -619,7 +619,7 @@ impl View {
         Ok(states)
     }
 
-    /// Play this many games to their ends, with random decisions, each from another state that agrees with the
+    /// Play this many games to their ends, each from another state that agrees with the
     /// view: a `Playouts`. The arguments are those of `ttr_rules.playouts`.
     ///
     /// Game `i` begins as `sample(seed + i)`, modulo 2**64, with sampled chance. So the results tell nothing that
