@@ -8,6 +8,7 @@ import json
 import os
 import re
 import select
+import shlex
 import signal
 import subprocess
 import sys
@@ -22,8 +23,9 @@ import pytest
 import ttr_rules as ttr
 from ttr_rules import players, replay, svg
 from ttr_rules._cli import _output, main, simulate
+from ttr_rules.players._match import seed_at
 
-COMMANDS = ("play", "simulate", "replay", "render", "check", "variants")
+COMMANDS = ("play", "simulate", "tournament", "replay", "render", "check", "variants")
 PROGRAM = [sys.executable, "-m", "ttr_rules"]
 
 
@@ -104,6 +106,24 @@ def test_the_script_is_installed_and_says_its_version() -> None:
         ),
         (["simulate", "usa", "--players", "random"], "for 2 to 5 players, not 1"),
         (["simulate", "usa", "--players", "3"], "must be names of players, one a seat"),
+        (["simulate", "usa", "--players", "random", "program:nowhere"], "there is no program"),
+        (["tournament", "usa"], "required: --players"),
+        (["tournament", "usa", "--players", "greedy"], "must be at least two"),
+        (["tournament", "usa", "--players", "greedy", "greedy"], "there are two players 'greedy'"),
+        (["tournament", "usa", "--players", "gredy", "random"], "did you mean 'greedy'"),
+        (
+            ["tournament", "usa", "--players", "greedy", "random", "--games", "3"],
+            "must be a multiple of 2, as 2 or 4",
+        ),
+        (["tournament", "usa", "--players", "greedy", "random", "--records"], "needs a folder"),
+        (
+            ["tournament", "usa", "--players", "greedy", "random", "--until-better", "greedy", "x"],
+            "there is no player 'x' in the tournament",
+        ),
+        (
+            ["tournament", "usa", "--players", "greedy", "a=greedy:depth=3"],
+            "depth = 3: unknown option 'depth'; the player greedy has none",
+        ),
         (["render", "usa", "-o", "usa.png"], "a picture is an SVG"),
         (
             ["simulate", "usb"],
@@ -363,7 +383,7 @@ def test_simulate_plays_as_the_players_would() -> None:
     for game in range(3):
         seed = first + game
         at = [(seat - game) % 3 for seat in range(3)]
-        seats = [players.make(names[place], seed=seed * 3 + place) for place in at]
+        seats = [players.make(names[place], seed=seed_at(seed, place)) for place in at]
         state = ttr.new_game("new_york", 3, seed=seed)
         while (player := state.current_player) is not None:
             state = state.apply(seats[player].choose(state.view(player)))
@@ -379,10 +399,10 @@ def test_simulate_plays_as_the_players_would() -> None:
 
 def test_a_victory_that_is_shared_is_won_in_part() -> None:
     names = ["random"] * 3
-    match = simulate.Match(ttr.new_york.VARIANT, tuple(names), 50)
+    match = simulate.Match(ttr.new_york.VARIANT, tuple(names), 13)
     counts = match.play(0, lambda: None)
     assert counts["stopped", 0, 0] == 0
-    assert [counts["wins", seat, seat] for seat in range(3)] == [30, 0, 30]
+    assert [counts["wins", seat, seat] for seat in range(3)] == [30, 30, 0]
 
 
 def test_a_game_that_is_stopped_is_won_by_nobody(
@@ -430,6 +450,94 @@ def test_simulate_is_not_silent_and_ctrl_c_ends_it(processes: str) -> None:
     assert program.returncode == 130
     assert (out, "Traceback" in err) == ("", False)
     assert err.endswith("ttr-rules: stopped\n")
+
+
+# tournament
+
+
+def test_tournament_in_every_format(tmp_path: Path) -> None:
+    arguments = ["tournament", "new_york", "--players", "greedy", "dice=random", "--games", "6"]
+    arguments += ["--seed", "4"]
+    wanted = players.tournament({"greedy": "greedy", "dice": "random"}, "new_york", games=6, seed=4)
+    plain = run(*arguments)
+    assert (plain.status, plain.out) == (0, f"{wanted}\n")
+    assert all(re.match(r"\d+ of 6 games", line) for line in plain.err.splitlines())
+    as_json = run(*arguments, "--format", "json", "--processes", "2")
+    assert json.loads(as_json.out) == wanted.to_dict()
+    table = [*csv.DictReader(io.StringIO(run(*arguments, "--format", "csv").out))]
+    for row, standing in zip(table, wanted.standings, strict=True):
+        assert row["player"] == standing.player
+        assert float(row["share"]) == standing.share
+        assert (float(row["share_low"]), float(row["share_high"])) == standing.share_interval
+        assert float(row["points"]) == standing.points
+        assert (float(row["rating_low"]), float(row["rating_high"])) == standing.rating_interval
+    path = tmp_path / "table.txt"
+    assert run(*arguments, "-o", str(path)).out == ""
+    assert path.read_text(encoding="utf-8") == f"{wanted}\n"
+
+
+def test_tournament_keeps_its_games_and_ends_when_it_is_decided(tmp_path: Path) -> None:
+    arguments = ["tournament", "usa", "--players", "greedy", "random", "--games", "1000"]
+    arguments += ["--until-better", "greedy", "random", "--folder", str(tmp_path), "--records"]
+    found = run(*arguments)
+    assert found.status == 0
+    assert "deals greedy is better than random: +" in found.out
+    played = int(re.search(r"(\d+) games, seed 0", found.out)[1])  # type: ignore[index]
+    assert played < 200
+    assert len([*(tmp_path / "records").iterdir()]) == played
+    again = run(*arguments)
+    assert again.out == found.out
+    told = run("check", str(tmp_path / "records" / "0.jsonl"))
+    assert told.status == 0
+    assert "record of usa with 2 players" in told.out
+    other = run(*arguments[:-1], "--seed", "1")
+    assert (other.status, other.out) == (2, "")
+    assert "it is the file of another tournament: seed is 0 there, not 1" in other.err
+
+
+def test_a_program_plays_on_the_command_line(tmp_path: Path) -> None:
+    bot = tmp_path / "bot.py"
+    bot.write_text(
+        "import json, sys\n"
+        "for line in sys.stdin:\n"
+        "    print(json.dumps({'action': json.loads(line)['actions'][0]}), flush=True)\n",
+        encoding="utf-8",
+    )
+    name = f"program:{shlex.join([sys.executable, str(bot)])}"
+    found = run("tournament", "new_york", "--players", f"bot={name}", "random", "--games", "2")
+    assert found.status == 0
+    assert found.out.splitlines()[3].split()[-1] == "0"
+    one = json.loads(
+        run(
+            "simulate", "new_york", "--players", name, "random", "--games", "2", "--format", "json"
+        ).out
+    )
+    assert one["players"] == [name, "random"]
+    # A game that it cannot play ends the simulation, which counts whole games.
+    bot.write_text("raise SystemExit(7)", encoding="utf-8")
+    ended = run("simulate", "new_york", "--players", name, "random", "--games", "2")
+    assert (ended.status, ended.out) == (2, "")
+    assert ended.err.endswith(": it ended with exit status 7 (game 0)\n")
+    # In a game with a person it is named, and what was played is kept.
+    kept = ttr.new_game("new_york", 2, seed=1).legal_actions()[0]
+    ended = run("play", "--against", name, "--seed", "1", typed=f"{kept}\n", cwd=tmp_path)
+    assert ended.status == 2
+    assert ended.err.endswith(": it ended with exit status 7\n")
+
+
+def test_a_record_starts_no_program(tmp_path: Path) -> None:
+    """Whatever a record says: it may come from anybody."""
+    seen = tmp_path / "seen"
+    name = f"program:touch {seen}"
+    state = ttr.new_game("new_york", 2, seed=1)
+    path = tmp_path / "x.jsonl"
+    ttr.Recorder(state, about={"play": {"seat": 1, "against": [name]}}, path=path).close()
+    ended = run("play", "--resume", str(path))
+    assert (ended.status, seen.exists()) == (2, False)
+    assert "names a program to play against; --against has to name it again" in ended.err
+    # Whoever types it means it.
+    assert run("play", "--resume", str(path), "--against", name).status == 2
+    assert seen.exists()
 
 
 def test_progress_on_a_terminal_is_one_line(

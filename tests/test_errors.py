@@ -60,6 +60,11 @@ EXAMPLES: list[tuple[ttr.TtrError, dict[str, object], str]] = [
         "the variant is for 2 to 4 players, not 5",
     ),
     (
+        ttr.PlayerError("./bot", "no answer within 10 seconds"),
+        {"player": "./bot", "reason": "no answer within 10 seconds"},
+        "the player ./bot: no answer within 10 seconds",
+    ),
+    (
         ttr.UnknownNameError("route", "a-z"),
         {"kind": "route", "name": "a-z", "known": ()},
         "unknown route 'a-z'",

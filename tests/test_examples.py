@@ -21,6 +21,7 @@ def test_none_is_missing() -> None:
         "family_race.py",
         "find_a_fault.py",
         "masked_batch.py",
+        "own_player.py",
         "quickstart.py",
         "ray_rollouts.py",
         "real_table.py",
@@ -117,6 +118,36 @@ def test_searching_player() -> None:
     lines = run.stdout.splitlines()
     assert len(lines) == 3
     assert lines[-1].startswith("The searcher won ")
+
+
+def test_own_player(tmp_path: Path) -> None:
+    command = [sys.executable, "-W", "error", str(EXAMPLES / "own_player.py")]
+    run = subprocess.run(
+        [*command, "40", str(tmp_path)], capture_output=True, text=True, check=False
+    )
+    assert run.returncode == 0, run.stderr
+    table, against, lost = (part.splitlines() for part in run.stdout.split("\n\n")[1:])
+    # Better than random play, and its games have no faults.
+    assert [line.split()[0] for line in table[1:]] == ["greedy", "planner", "random"]
+    assert {line.split()[-1] for line in table[1:]} == {"0"}
+    assert len(against) == 4
+    number = int(lost[0].split()[1].rstrip(","))
+    record = ttr.read_record(tmp_path / "records" / f"{number}.jsonl")
+    me = record.names.index("planner")
+    result = record.state().result()
+    assert result is not None
+    assert me not in result.winners
+    told = next(line for line in lost if line.startswith("  planner: "))
+    points = dict(part.rsplit(" ", 1) for part in told.split(": ")[1].split(", "))
+    assert {kind.replace("_", " "): str(n) for kind, n in result.points[me].items()} == points
+    page = tmp_path / f"lost-{number}.html"
+    assert page.read_text(encoding="utf-8") == ttr.replay.page(record)
+    assert lost[-1].endswith(str(page))
+    wrong = subprocess.run([*command, "3"], capture_output=True, text=True, check=False)
+    assert wrong.returncode == 1
+    assert "must be a multiple of 2" in wrong.stderr
+    class_lines = (EXAMPLES / "own_player.py").read_text(encoding="utf-8").split("\n\n\n")[1]
+    assert len(class_lines.splitlines()) <= 36
 
 
 def test_tunnel_and_ferry() -> None:

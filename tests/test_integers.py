@@ -7,6 +7,7 @@ import dataclasses
 import inspect
 import json
 import re
+import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -15,6 +16,7 @@ from typing import Any
 import pytest
 
 import ttr_rules as ttr
+from ttr_rules import players
 
 
 class Index:
@@ -90,6 +92,18 @@ def result(player: Any = 1, points: Any = 3) -> dict[str, Any]:
 def of_playouts(name: str) -> Callable[[Any], object]:
     right = ttr.Playouts(1, 1, 1, (0.0, 0.0), (0.0, 0.0), bytes(8))
     return lambda number: dataclasses.replace(right, **{name: number})
+
+
+def vars_of(program: players.Program) -> tuple[object, ...]:
+    return program.command, program.seconds, program.seed
+
+
+def of_tournament(name: str) -> Callable[[Any], object]:
+    def call(number: Any) -> object:
+        right = {"games": 2, "seed": 1, "limit": 2, name: number}
+        return players.tournament(["greedy", "random"], "new_york", **right).to_dict()
+
+    return call
 
 
 BAD: tuple[object, ...] = (True, False, 1.0, 1.5, "1", None, [1])
@@ -253,6 +267,15 @@ CALLS: dict[str, tuple[Callable[[Any], object], bool]] = {
         ).to_json(),
         True,
     ),
+    "players.make(seed)": (lambda n: players.make("random", seed=n).choose(VIEW), False),
+    "players.program(seed)": (
+        lambda n: str(vars_of(players.program(sys.executable, seed=n))),
+        False,
+    ),
+    **{
+        f"players.tournament({name})": (of_tournament(name), False)
+        for name in ("games", "seats", "seed", "processes", "limit")
+    },
     # These tell what was wrong, whatever it is.
     "SeatError": (lambda n: ttr.SeatError(n, 2).seat, True),
 }
@@ -263,6 +286,8 @@ RIGHT = {
     "Batch.__new__(players)": 2,
     "Variant.new_game(players)": 2,
     "ScoreKeeper(players)": 2,
+    "players.tournament(games)": 2,
+    "players.tournament(seats)": 2,
     "Variant(trains)": 40,
     "Variant(players)": 2,
 }

@@ -15,7 +15,7 @@ import pytest
 
 import ttr_rules as ttr
 import ttr_rules.nordic
-from ttr_rules import _core
+from ttr_rules import _core, players
 
 
 def test_version() -> None:
@@ -128,6 +128,19 @@ def test_annotations_are_found_at_run_time() -> None:
                 assert told | {"return"} <= {*hints}, label
                 asked += 1
     assert asked > 50
+
+
+def test_players_have_their_names_and_annotations() -> None:
+    assert players.__all__ == sorted(players.__all__)
+    for name in players.__all__:
+        value = getattr(players, name)
+        assert value.__doc__, name
+        if isinstance(value, type) or inspect.isfunction(value):
+            assert typing.get_type_hints(value) or name in ("Player", "Program"), name
+        if isinstance(value, type):
+            for key, part in vars(value).items():
+                if inspect.isfunction(part) and not key.startswith("_"):
+                    assert "return" in typing.get_type_hints(part), f"{name}.{key}"
 
 
 @pytest.mark.parametrize("module", ["strategies", "machine", "profiles"])

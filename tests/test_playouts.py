@@ -11,8 +11,12 @@ from collections.abc import Callable, Iterator
 from typing import Any, cast
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import ttr_rules as ttr
+from ttr_rules._core import policy_action
+from ttr_rules.testing import strategies
 from ttr_rules.testing.leaks import exchanged
 
 GAMMA = 0x9E3779B97F4A7C15
@@ -207,6 +211,62 @@ def test_a_view_tells_nothing_that_its_player_cannot_know(id: str) -> None:
             assert other.view(player).playouts(20, seed=4) == state.view(player).playouts(
                 20, seed=4
             )
+
+
+# Policies
+
+
+BOARDS = [id for id in ttr.variants() if ttr.new_game(id, 2, seed=0).variant.board.routes]
+
+
+@pytest.mark.parametrize("id", BOARDS)
+def test_tickets_beats_random_on_every_board_from_either_seat(id: str) -> None:
+    for seat, policies in enumerate((("tickets", "random"), ("random", "tickets"))):
+        played = ttr.playouts(id, 2, 1000, seed=3, policy=policies)
+        assert played.stopped == 0
+        assert played.wins[seat] >= 980
+        assert played.means[seat] > played.means[1 - seat]
+
+
+@pytest.mark.parametrize(("id", "players"), [table for table in TABLES if table[0] in BOARDS])
+def test_tickets_ends_its_games_whatever_the_number_of_threads(id: str, players: int) -> None:
+    played = ttr.playouts(id, players, 200, seed=3, policy="tickets", threads=1, limit=2000)
+    assert played.stopped == 0
+    assert sum(played.wins) == pytest.approx(200)
+    again = ttr.playouts(id, players, 200, seed=3, policy="tickets", threads=2, limit=2000)
+    assert again == played
+    assert played.steps < ttr.playouts(id, players, 200, seed=3, limit=2000).steps
+
+
+@pytest.mark.parametrize("id", BOARDS)
+def test_tickets_chooses_by_what_the_player_knows(id: str) -> None:
+    chooser = random.Random(id)
+    for steps in range(0, 120, 5):
+        state = later(id, 2, steps)
+        if state.current_player is None:
+            break
+        player = state.current_player
+        other = exchanged(state, player, chooser)
+        one, same = (policy_action(which.view(player), "tickets", 0) for which in (state, other))
+        assert one == same
+        assert one is not None
+        assert state.is_legal(one)
+
+
+@settings(max_examples=100)
+@given(st.data())
+def test_tickets_goes_on_from_any_state_of_any_variant(data: st.DataObject) -> None:
+    state = data.draw(strategies.states(data.draw(strategies.variants())))
+    if state.current_player is not None:
+        view = state.view(state.current_player)
+        chosen = policy_action(view, "tickets", 0)
+        assert chosen is not None
+        assert state.is_legal(chosen)
+        assert chosen in state.legal_actions("canonical")
+    for begin in (state, state.view(0), state.view(None)):
+        played = begin.playouts(2, policy="tickets", limit=200)
+        assert played.games == 2
+        assert played == begin.playouts(2, policy="tickets", limit=200, threads=2)
 
 
 def test_of_a_variant_of_ones_own() -> None:

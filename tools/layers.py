@@ -21,7 +21,19 @@ from .source_items import innermost, rust_items
 
 SOURCES = ROOT / "rust" / "ttr-core" / "src"
 CRATE = "ttr_core"
-LAYERS = ["base", "variant", "state", "pay", "score", "play", "legal", "view", "words", "batch"]
+LAYERS = [
+    "base",
+    "variant",
+    "state",
+    "pay",
+    "score",
+    "play",
+    "legal",
+    "view",
+    "words",
+    "policy",
+    "batch",
+]
 RANK = {name: number for number, name in enumerate(LAYERS)}
 MOST = 12
 """Names at the top of the sources."""
@@ -30,7 +42,7 @@ OF_STD = {
     *("all", "any", "as_slice", "clear", "contains", "count", "end", "extend", "filter", "find"),
     *("first", "fold", "get", "index", "insert", "is_empty", "iter", "join", "last", "len", "map"),
     *("max", "min", "next", "nth", "parse", "pop", "position", "push", "remove", "rev", "set"),
-    *("sort", "split", "start", "sum", "swap", "take", "write"),
+    *("sort", "split", "start", "sum", "swap", "take", "truncate", "write"),
 }
 """Methods that types of the standard library have, too: of a call nobody can tell whose it is."""
 

@@ -70,7 +70,8 @@ _ACTION = "(self, action: Action)"
 _ACTION_BY = "(self, action: Action, by: SupportsIndex | None = None)"
 _PLAYOUTS = (
     "(self, games: SupportsIndex, *, seed: SupportsIndex = 0, threads: SupportsIndex | None = None,"
-    " policy: str = 'random', limit: SupportsIndex = 10000) -> Playouts"
+    " policy: str | Sequence[str] = 'random', limit: SupportsIndex = 10000,"
+    " first: Action | None = None) -> Playouts"
 )
 _NUMBER = "(self, n: SupportsIndex)"
 _OUT = "(self, out: WriteableBuffer | Array)"
@@ -219,7 +220,10 @@ TYPES: dict[str, str | tuple[str, ...]] = {
     "described_variant": "(document: Mapping[str, Any]) -> str",
     "playouts": (
         "(game: Game, players: int, games: SupportsIndex, seed: SupportsIndex,"
-        " threads: SupportsIndex | None, policy: str, limit: SupportsIndex) -> Playouts"
+        " threads: SupportsIndex | None, policy: str | Sequence[str], limit: SupportsIndex) -> Playouts"
+    ),
+    "policy_action": (
+        "(view: View, policy: str | Sequence[str], seed: SupportsIndex) -> Action | None"
     ),
     "read_variant": "(document: Mapping[str, Any]) -> dict[str, Any]",
     "rules_schema": "-> dict[str, Any]",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal, SupportsIndex
 
 from . import _core
@@ -65,10 +65,10 @@ def playouts(
     *,
     seed: SupportsIndex = 0,
     threads: SupportsIndex | None = None,
-    policy: str = "random",
+    policy: str | Sequence[str] = "random",
     limit: SupportsIndex = 10_000,
 ) -> Playouts:
-    """Play this many new games to their ends in the core, with random decisions: what came out of them.
+    """Play this many new games to their ends in the core: what came out of them.
 
     Game ``i`` begins as ``new_game(variant, players, seed=seed + i)``, modulo 2**64, and depends on that seed
     alone: the results are the same for any number of threads, and on every machine, and those of ranges of seeds
@@ -76,9 +76,11 @@ def playouts(
     :meth:`View.playouts <ttr_rules.View.playouts>` play on from a state or view.
 
     ``games``: 0 to 10,000,000. ``seed``: 0 to 2**64 - 1. ``threads``: 1 to 1024; by default, and at most, as many
-    as there are cores to run them. ``policy``: how decisions are made; "random": all actions of ``legal_actions("canonical")``
-    are equally likely. ``limit``: the number of decisions, from 0, after which a game is stopped, because some never
-    end (FJ-13). Other Python threads run meanwhile, and Ctrl-C stops it.
+    as there are cores to run them. ``policy``: how decisions are made, one for all players or one for each.
+    "random": all actions of ``legal_actions("canonical")`` are equally likely. "tickets": plans the cheapest routes
+    for all tickets together, and draws and claims for them; each player by what it knows. ``limit``: the number of
+    decisions, from 0, after which a game is stopped, because some never end (FJ-13). Other Python threads run
+    meanwhile, and Ctrl-C stops it.
 
     Raises UnknownVariantError, InvalidVariantError, PlayerCountError, or InvalidArgumentError for any other
     wrong argument.

@@ -9,7 +9,7 @@ from typing import Any, Protocol, SupportsIndex
 from ._values import frozen
 from .errors import InvalidArgumentError
 
-__all__ = ["Array", "Integers", "Randrange", "freeze", "integer", "put_integers"]
+__all__ = ["Array", "Integers", "Randrange", "freeze", "integer", "put_integers", "seed_of"]
 
 
 class Array(Protocol):
@@ -42,6 +42,14 @@ def integer(argument: str, value: object, reason: str = "must be an integer") ->
         except TypeError:
             pass
     raise InvalidArgumentError(argument, value, reason)
+
+
+def seed_of(seed: object) -> int:
+    """A seed as a plain int. Raises InvalidArgumentError if it is none."""
+    number = integer("seed", seed)
+    if not 0 <= number < 1 << 64:
+        raise InvalidArgumentError("seed", seed, "must be from 0 to 2**64 - 1")
+    return number
 
 
 def put_integers(value: object, *names: str) -> None:

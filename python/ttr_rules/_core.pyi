@@ -34,6 +34,7 @@ __all__ = [
     "is_secret_action",
     "new_game",
     "playouts",
+    "policy_action",
     "read_variant",
     "rules_schema",
     "seen_by",
@@ -880,16 +881,19 @@ class State:
         *,
         seed: SupportsIndex = 0,
         threads: SupportsIndex | None = None,
-        policy: str = "random",
+        policy: str | Sequence[str] = "random",
         limit: SupportsIndex = 10000,
+        first: Action | None = None,
     ) -> Playouts:
-        """Play this many games on from here to their ends, with random decisions: a `Playouts`. The arguments are
+        """Play this many games on from here to their ends: a `Playouts`. The arguments are
         those of `ttr_rules.playouts`.
 
         Game `i` begins as `with_seed(seed + i)`, modulo 2**64. If chance is explicit, it begins as
         `with_seed(seed + i).with_chance("sampled")`. A game that is over stays as it is.
 
-        Raises `InvalidArgumentError` for wrong arguments.
+        `first`: a legal action with which each game begins; it does not count for `limit`.
+
+        Raises `IllegalActionError` if `first` is not legal, and `InvalidArgumentError` for other wrong arguments.
 
         >>> state = ttr.state_from_text("nordic 2 0.hand=purple4,locomotive1")
         >>> state.playouts(100, seed=1).means
@@ -1325,16 +1329,19 @@ class View:
         *,
         seed: SupportsIndex = 0,
         threads: SupportsIndex | None = None,
-        policy: str = "random",
+        policy: str | Sequence[str] = "random",
         limit: SupportsIndex = 10000,
+        first: Action | None = None,
     ) -> Playouts:
-        """Play this many games to their ends, with random decisions, each from another state that agrees with the
+        """Play this many games to their ends, each from another state that agrees with the
         view: a `Playouts`. The arguments are those of `ttr_rules.playouts`.
 
         Game `i` begins as `sample(seed + i)`, modulo 2**64, with sampled chance. So the results tell nothing that
         the player cannot know.
 
-        Raises `InvalidArgumentError` for wrong arguments.
+        ``first``: a legal action with which each game begins; it does not count for `limit`.
+
+        Raises `IllegalActionError` if `first` is not legal, and `InvalidArgumentError` for other wrong arguments.
 
         >>> view = ttr.new_game("nordic", players=2, seed=7).view(0)
         >>> view.playouts(100, seed=1).wins
@@ -1516,10 +1523,13 @@ def playouts(
     games: SupportsIndex,
     seed: SupportsIndex,
     threads: SupportsIndex | None,
-    policy: str,
+    policy: str | Sequence[str],
     limit: SupportsIndex,
 ) -> Playouts:
     """Playouts of new games. The number of players must be valid."""
+
+def policy_action(view: View, policy: str | Sequence[str], seed: SupportsIndex) -> Action | None:
+    """What a policy chooses for the player of a view; None if that player has nothing to decide."""
 
 def read_variant(document: Mapping[str, Any]) -> dict[str, Any]:
     """Reads a variant document and returns it with every key.

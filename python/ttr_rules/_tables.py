@@ -1,4 +1,4 @@
-"""States and views as tables for the terminal: ``str(state)`` and ``str(view)``.
+"""Tables as text: states and views for the terminal, ``str(state)`` and ``str(view)``, and plain columns.
 
 A table is made of the document alone, in which a view has null for all that its player does not see.
 """
@@ -6,7 +6,7 @@ A table is made of the document alone, in which a view has null for all that its
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ._sentences import cards_in_words
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ._core import State, View
     from .variant import Variant
 
-__all__ = ["table"]
+__all__ = ["plain_table", "table"]
 
 WIDTH = 100
 GLUE = "\N{NO-BREAK SPACE}"
@@ -199,3 +199,16 @@ def _tickets(variant: Variant, ids: Iterable[str], complete: set[str]) -> str:
         return f"{id}{GLUE}({f',{GLUE}'.join(remarks)})" if remarks else id
 
     return ", ".join(map(told, ids)) or "none"
+
+
+def plain_table(head: Sequence[str], rows: Sequence[Sequence[str]], right: Sequence[bool]) -> str:
+    """A table as text."""
+    widths = [max(map(len, column)) for column in zip(head, *rows, strict=True)]
+    lines = []
+    for row in (head, *rows):
+        cells = zip(row, widths, right, strict=True)
+        line = "  ".join(
+            c.rjust(width) if is_right else c.ljust(width) for c, width, is_right in cells
+        )
+        lines.append(line.rstrip())
+    return "\n".join(lines)

@@ -27,6 +27,7 @@ __all__ = [
     "JsonError",
     "NotationError",
     "PlayerCountError",
+    "PlayerError",
     "Problem",
     "RecordError",
     "SeatError",
@@ -226,6 +227,24 @@ class PlayerCountError(TtrError, ValueError):
 
     def __str__(self) -> str:
         return f"the variant is for {self.minimum} to {self.maximum} players, not {shown(self.players)}"
+
+
+class PlayerError(TtrError, ValueError):
+    """A player gave no action, or none that can be played: a program that ended, or an answer that is wrong or late.
+
+    ``player``: its name, or the command of a program. ``reason``: what it did.
+    """
+
+    player: str
+    reason: str
+
+    def __init__(self, player: str, reason: str) -> None:
+        super().__init__(player, reason)
+        self.player = player
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return f"the player {self.player}: {self.reason}"
 
 
 class UnknownNameError(TtrError, ValueError):

@@ -101,7 +101,7 @@ def _parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
-    parser.add_argument("--version", action="version", version=_version())
+    parser.add_argument("-V", "--version", action="version", version=_version())
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
 
     def command(
@@ -136,6 +136,17 @@ def _parser() -> argparse.ArgumentParser:
             "\nThe players change seats from game to game, so that all sit everywhere equally often."
             "\nGame i depends on the seed plus i alone: the numbers are the same for any number of\nprocesses.",
             "VARIANT [options]",
+        )
+    )
+    _tournament(
+        command(
+            "tournament",
+            "tournament",
+            "let players play each other, with intervals and ratings",
+            "\nAll tables have the same deals, and each deal is played with everybody in every seat. The"
+            "\nnumbers are the same for any number of processes. With --folder the games are kept: the"
+            "\nsame command goes on after Ctrl-C, and plays only what is missing.",
+            "VARIANT --players PLAYER PLAYER ... [options]",
         )
     )
     replay = command("replay", "show", "make a web page of a record, to step through the game")
@@ -208,6 +219,50 @@ def _simulate(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=SEED, default=0, metavar="S", help="default: 0")
     parser.add_argument(
         "--processes", type=_Number(1, 256), default=1, metavar="P", help="default: 1"
+    )
+    parser.add_argument("--format", choices=("table", "json", "csv"), default="table")
+    parser.add_argument("-o", "--output", metavar="FILE", help="default: the standard output")
+
+
+def _tournament(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("variant", metavar="VARIANT", help="the id of a game, or a board file")
+    parser.add_argument(
+        "--players",
+        nargs="+",
+        required=True,
+        metavar="PLAYER",
+        help="random, greedy, tickets; with options NAME:OPTION=VALUE,...; a program:"
+        ' "program:./bot --fast"; under another name: mine="program:./bot"',
+    )
+    parser.add_argument(
+        "--games",
+        type=_Number(1, 10**7),
+        default=100,
+        metavar="N",
+        help="for each table, a multiple of the seats (default: 100)",
+    )
+    parser.add_argument(
+        "--seats",
+        type=_Number(1, 99),
+        default=2,
+        metavar="K",
+        help="players at a table (default: 2)",
+    )
+    parser.add_argument("--seed", type=SEED, default=0, metavar="S", help="default: 0")
+    parser.add_argument(
+        "--processes", type=_Number(1, 256), default=1, metavar="P", help="default: 1"
+    )
+    parser.add_argument(
+        "--folder", metavar="DIR", help="keep the games there, and go on with those that are there"
+    )
+    parser.add_argument(
+        "--records", action="store_true", help="also keep each game as a record in DIR/records"
+    )
+    parser.add_argument(
+        "--until-better",
+        nargs=2,
+        metavar=("A", "B"),
+        help="end as soon as it is decided whether A is better than B",
     )
     parser.add_argument("--format", choices=("table", "json", "csv"), default="table")
     parser.add_argument("-o", "--output", metavar="FILE", help="default: the standard output")

@@ -12,6 +12,7 @@ from types import TracebackType
 from typing import Self
 
 from .._files import write_whole
+from .._tables import plain_table
 from .._values import counted
 
 __all__ = ["Progress", "if_slow", "print_table", "write"]
@@ -43,19 +44,6 @@ def print_table(
         print(text)
     else:
         write(text, path)
-
-
-def plain_table(head: Sequence[str], rows: Sequence[Sequence[str]], right: Sequence[bool]) -> str:
-    """A table as text."""
-    widths = [max(map(len, column)) for column in zip(head, *rows, strict=True)]
-    lines = []
-    for row in (head, *rows):
-        cells = zip(row, widths, right, strict=True)
-        line = "  ".join(
-            c.rjust(width) if is_right else c.ljust(width) for c, width, is_right in cells
-        )
-        lines.append(line.rstrip())
-    return "\n".join(lines)
 
 
 def _rich_table(

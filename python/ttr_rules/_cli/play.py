@@ -21,6 +21,7 @@ from typing import Any
 from .. import players
 from .._api import new_game
 from .._core import View
+from .._tables import plain_table
 from .._text import name_text
 from .._values import counted
 from ..actions import Action, BuildStation, ClaimRoute
@@ -34,12 +35,13 @@ from ..errors import (
 )
 from ..events import Event
 from ..notation import action_from_text
+from ..players._player import close
 from ..recorder import Recorder
 from ..rulebook import rule
 from ..svg import board
 from ..variant import Variant
 from ._files import as_variant
-from ._output import if_slow, plain_table, write
+from ._output import if_slow, write
 
 __all__ = ["run"]
 
@@ -77,7 +79,13 @@ def run(options: argparse.Namespace) -> int:
             print()
         table.leave()
         return 130
+    except TtrError:
+        # Of another player: a program that has ended, for example.
+        table.leave()
+        raise
     finally:
+        for player in table.players.values():
+            close(player)
         table.recorder.close()
     return 0
 
@@ -117,6 +125,10 @@ def _resumed(options: argparse.Namespace) -> Table:
         seat = seat if options.seat is None else options.seat
         if seat >= record.players:
             raise SeatError(seat, record.players)
+        if options.against is None and any(name.startswith("program:") for name in against):
+            # Never because a file says so: it could be any program.
+            reason = "the record names a program to play against; --against has to name it again"
+            raise InvalidArgumentError("--resume", options.resume, reason)
         against = _against(options.against or against[: record.players - 1], record.players)
     except BaseException:
         recorder.close()

@@ -3,29 +3,24 @@
 from __future__ import annotations
 
 import argparse
-import concurrent.futures
-import contextlib
 import csv
 import io
 import json
-import multiprocessing
-import signal
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from .. import players
+from .._pool import spread
 from .._values import counted
-from ..errors import InvalidArgumentError
+from ..errors import InvalidArgumentError, PlayerError
+from ..players._match import LIMIT, play, seed_at
 from ..variant import Variant
 from ._files import as_variant
 from ._output import Progress, print_table, write
 
 __all__ = ["run"]
-
-LIMIT = 10_000
-"""After so many decisions a game is stopped: some never end (FJ-13)."""
 
 SHARES = 60
 """A victory is so many shares: it can be shared by two to six players."""
@@ -48,13 +43,17 @@ class Match:
         seats = len(self.names)
         seed = (self.seed + number) % (1 << 64)
         at = [(seat - number) % seats for seat in range(seats)]
-        made = [players.make(self.names[i], seed=(seed * seats + i) % (1 << 64)) for i in at]
         state = self.variant.new_game(seats, seed=seed)
-        left = LIMIT
-        while (player := state.current_player) is not None and left:
-            state = state.apply(made[player].choose(state.view(player)))
-            left -= 1
-            tick()
+        # By the place in ``names``, not by the seat.
+        ended = play(
+            state,
+            [Seated(self.names[i], seed_at(seed, i)) for i in at],
+            limit=LIMIT,
+            tick=tick,
+        )
+        if ended.loser is not None:
+            raise PlayerError(self.names[at[ended.loser]], f"{ended.reason} (game {number})")
+        state = ended.state
         result = state.result()
         winners = () if result is None else result.winners
         counts: Counter[Key] = Counter({("stopped", 0, 0): int(result is None)})
@@ -64,6 +63,24 @@ class Match:
             counts["turns", at[seat], seat] += state.turn
             counts["wins", at[seat], seat] += SHARES // len(winners) if seat in winners else 0
         return counts
+
+    def play_range(self, numbers: tuple[int, int]) -> Counts:
+        """Play the games from a number up to another one."""
+        counts: Counter[Key] = Counter()
+        for number in range(*numbers):
+            _add(counts, self.play(number, lambda: None))
+        return numbers[1] - numbers[0], counts
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """A player with a seed of its own, whatever its seat."""
+
+    name: str
+    seed: int
+
+    def __call__(self, seed: int) -> players.Player:
+        return players.make(self.name, seed=self.seed)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -166,49 +183,5 @@ def _played(match: Match, games: int, processes: int, tick: Callable[[], None]) 
         return
     # As many as each process has for a moment, so that progress moves and none is left waiting.
     size = max(1, min(20, games // (processes * 4)))
-    pool = concurrent.futures.ProcessPoolExecutor(
-        processes, multiprocessing.get_context("spawn"), _ignore
-    )
-    try:
-        begun = iter(range(0, games, size))
-        waiting: set[concurrent.futures.Future[Counts]] = set()
-        while True:
-            while len(waiting) < 2 * processes and (start := next(begun, None)) is not None:
-                with _deaf():
-                    waiting.add(pool.submit(_several, match, start, min(start + size, games)))
-            if not waiting:
-                break
-            done, waiting = concurrent.futures.wait(
-                waiting, 0.1, concurrent.futures.FIRST_COMPLETED
-            )
-            tick()
-            for future in done:
-                yield future.result()
-    except BaseException:
-        for process in multiprocessing.active_children():
-            process.terminate()
-        raise
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
-
-
-def _ignore() -> None:
-    """In a process of its own: Ctrl-C is for the first process, which ends the others."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-@contextlib.contextmanager
-def _deaf() -> Iterator[None]:
-    """Processes that begin within ignore Ctrl-C from the first moment on."""
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
-def _several(match: Match, start: int, stop: int) -> Counts:
-    counts: Counter[Key] = Counter()
-    for number in range(start, stop):
-        _add(counts, match.play(number, lambda: None))
-    return stop - start, counts
+    tasks = ((start, min(start + size, games)) for start in range(0, games, size))
+    yield from spread(match.play_range, tasks, processes, tick)

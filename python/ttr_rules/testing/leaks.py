@@ -18,7 +18,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from .. import _api
+from .. import _api, players
 from .._core import State
 from ..actions import Action
 from ..events import GameEnded, RowCleared, TicketCompleted
@@ -230,6 +230,8 @@ def _exchange_long(
 
 # What a player is shown
 
+PLAYERS = [players.make(name) for name in ("random", "greedy", "tickets", "search:iterations=1")]
+
 
 def shown(state: State, player: int | None, *, memory: bool = True) -> Iterator[tuple[str, str]]:
     """All that a player is shown of a state, as pairs of a name and text.
@@ -268,6 +270,9 @@ def shown(state: State, player: int | None, *, memory: bool = True) -> Iterator[
     yield "legal actions", f"{len(legal)} {[*legal][:200]}"
     if player is None:
         return
+    if legal:
+        chosen = [str(one.choose(view)) for one in PLAYERS]
+        yield "choices of players", str(chosen)
     for action in attempts(view.sample(0)):
         yield f"why not {action}", str(view.why_illegal(action))
         if state.current_player == player:

@@ -41,6 +41,7 @@
 //! | [`legal`] | what may be done: choices by phase, judging, move-tree counts |
 //! | [`view`] | what an observer may know |
 //! | [`words`] | documents, actions by name, violations, descriptions |
+//! | [`policy`] | fast ways to decide, for playouts and players |
 //! | [`batch`] | many games at once: playouts on several threads, batches side by side |
 
 pub mod base;
@@ -48,6 +49,7 @@ pub mod batch;
 pub mod legal;
 pub mod pay;
 pub mod play;
+pub mod policy;
 pub mod score;
 pub mod state;
 pub mod variant;
@@ -60,6 +62,7 @@ pub use base::problem::Problem;
 pub use legal::choices::LegalActions;
 pub use legal::judge::Fault;
 pub use pay::payments::PaymentListing;
+pub use policy::Policy;
 pub use score::scoring::Outcome;
 pub use score::trail::{Trail, longest_trail};
 pub use state::actions::{Action, ActionKind};

@@ -2,8 +2,9 @@
 
 mod common;
 
+use ttr_core::Policy;
 use ttr_core::base::random::SplitMix64;
-use ttr_core::batch::playouts::{Beginning, Plan, Policy};
+use ttr_core::batch::playouts::{Beginning, Plan, everybody};
 use ttr_core::{ChanceMode, PaymentListing, State, Variant};
 
 use common::player;
@@ -44,13 +45,15 @@ fn check(variant: &Variant) {
 #[test]
 fn playouts_allocate_nothing_for_a_game() {
     for variant in Variant::shipped_ids().map(common::shipped) {
-        let allocations = |games| {
-            let beginning = Beginning::Game(3);
-            let plan = Plan { beginning, games, seed: 1, policy: Policy::Random, limit: 1000 };
-            let play = || drop(plan.play(&variant, 1, &mut || Ok::<(), ()>(())));
-            allocation_counter::measure(play).count_total
-        };
-        assert_eq!(allocations(1), allocations(200));
+        for policy in Policy::ALL {
+            let allocations = |games| {
+                let (beginning, policies) = (Beginning::Game(3), everybody(policy));
+                let plan = Plan { beginning, games, seed: 1, first: None, policies, limit: 1000 };
+                let play = || drop(plan.play(&variant, 1, &mut || Ok::<(), ()>(())));
+                allocation_counter::measure(play).count_total
+            };
+            assert_eq!(allocations(1), allocations(200), "{policy:?}");
+        }
     }
 }
 

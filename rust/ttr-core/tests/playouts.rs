@@ -2,15 +2,16 @@
 
 mod common;
 
+use ttr_core::Policy;
 use ttr_core::base::random::SplitMix64;
-use ttr_core::batch::playouts::{Beginning, Failure, Plan, Playouts, Policy};
+use ttr_core::batch::playouts::{Beginning, Failure, Plan, Playouts, everybody};
 use ttr_core::play::setup::SetupError;
 use ttr_core::{ChanceMode, Observer, PaymentListing, State, Variant};
 
 use common::{player, shipped};
 
 fn plan(beginning: Beginning<'_>, games: usize, seed: u64) -> Plan<'_> {
-    Plan { beginning, games, seed, policy: Policy::Random, limit: 2000 }
+    Plan { beginning, games, seed, policies: everybody(Policy::Random), first: None, limit: 2000 }
 }
 
 fn play(plan: &Plan<'_>, variant: &Variant, threads: usize) -> Playouts {

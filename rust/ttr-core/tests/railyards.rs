@@ -1,4 +1,4 @@
-//! Placing cards and choosing tickets against brute force (CG-30 to CG-32, CG-51).
+//! Placing cards and choosing tickets against brute force (CG-30 to CG-32, CG-51), and the policy for tickets.
 
 mod common;
 
@@ -8,11 +8,17 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 
 use ttr_core::base::cards::{COLORS, KINDS};
+use ttr_core::base::random::SplitMix64;
+use ttr_core::batch::playouts::{Beginning, Plan, everybody};
+use ttr_core::policy::Memory;
 use ttr_core::score::best_tickets::best_set;
-use ttr_core::{Action, Cards, PaymentListing, State, TicketId, TicketSet, Variant};
+use ttr_core::{
+    Action, Cards, ChanceMode, Observer, PaymentListing, Phase, Policy, State, TicketId, TicketSet,
+    Variant,
+};
 
 use common::best::best_by_trying;
-use common::shipped;
+use common::{player, shipped, shipped_with};
 
 type Counts = [u8; KINDS];
 
@@ -132,4 +138,178 @@ proptest! {
             best_by_trying(&variant, tickets, &pile)
         );
     }
+}
+
+/// What the policy for tickets chooses. It remembers nothing, and leaves nothing to chance.
+fn chosen(variant: &Variant, state: &State) -> Action {
+    let (mut memory, mut random) = (Memory::default(), SplitMix64::new(7));
+    let action = Policy::Tickets.choose(state, variant, &mut memory, &mut random);
+    action.expect("somebody decides")
+}
+
+/// Checks what the policy chooses here: it is legal, and does not depend on what the player cannot know.
+fn check_choice(variant: &Variant, state: &State) -> Action {
+    let action = chosen(variant, state);
+    assert!(state.is_legal(variant, &action), "{action:?}");
+    let player = state.current_player();
+    let view = state.view(variant, Observer { player, memory: true });
+    assert_eq!(chosen(variant, view.state()), action);
+    assert_eq!(chosen(variant, &view.sample(variant, state.turn().into())), action);
+    // Without a memory the player knows less, and may choose something else. It is legal nevertheless.
+    let view = state.view(variant, Observer { player, memory: false });
+    assert!(state.is_legal(variant, &chosen(variant, view.state())));
+    action
+}
+
+/// The game with its options, and with other numbers.
+fn games_of_railyards() -> Vec<Variant> {
+    let options = [
+        json!({}),
+        json!({"on_track_open": true}),
+        json!({"moved_card_chosen": true}),
+        json!({"on_track_open": true, "moved_card_chosen": true, "two_passes_from": 2}),
+        json!({"placed_at_least": 1, "placed_colors": 0, "face_up_locomotive_ends_draw": false}),
+        json!({"placed_at_least": 3, "placed_colors": 2, "face_up_slots": 0}),
+    ];
+    options.iter().map(|changes| shipped_with("card_game", changes)).collect()
+}
+
+#[test]
+fn the_policy_chooses_legally_and_from_what_is_known_in_every_game() {
+    let mut phases = BTreeSet::new();
+    for (number, variant) in games_of_railyards().iter().enumerate() {
+        for seed in 0..9 {
+            let players = 2 + (seed % 3) as u8;
+            let mut state =
+                State::new(variant, players, seed, ChanceMode::Sampled, player(0)).expect("a game");
+            let mut random = SplitMix64::new(seed);
+            // Random players reach what the policy would not, and it has to go on from there.
+            let reckless = seed % 3;
+            while !state.is_over() {
+                phases.insert((number, state.phase().name()));
+                let mut action = check_choice(variant, &state);
+                if u64::from(random.below(3)) < reckless {
+                    let legal = state.legal_actions(variant, PaymentListing::Canonical);
+                    let index = u64::from(random.below(legal.len() as u32));
+                    action = legal.get(&state, variant, index).expect("it is listed");
+                }
+                state = state.apply(variant, &action).expect("it is legal");
+            }
+        }
+    }
+    let moves = phases.iter().filter(|(_, phase)| *phase == Phase::MoveCards.name()).count();
+    assert_eq!(moves, 2, "{phases:?}");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn the_policy_chooses_legally_in_positions_that_are_set_up(
+        hand in proptest::array::uniform9(0_u8..5),
+        rows in proptest::collection::vec(a_row(), COLORS),
+        on_track in proptest::array::uniform9(0_u8..3),
+        tickets in proptest::collection::btree_set(0_usize..46, 0..46),
+        last_turns in 0_u8..4,
+        phase in 0_usize..3,
+    ) {
+        let variant = shipped("card_game");
+        let mut document = position(&variant, &hand, &rows).to_document(&variant);
+        let held: Vec<&str> = tickets.iter().map(|&at| variant.tickets()[at].id.as_str()).collect();
+        document["seats"][0]["tickets"] = json!(held);
+        let pile: Value = (0..KINDS)
+            .map(|kind| (variant.kind_names().nth(kind).expect("a kind").to_owned(), json!(on_track[kind])))
+            .collect();
+        document["seats"][0]["on_track"] = pile;
+        document["phase"] = json!(["turn", "second_draw", "score_tickets"][phase]);
+        if last_turns > 0 {
+            document["last_turns"] = json!(last_turns);
+        }
+        for part in ["deck", "ticket_deck"] {
+            document.as_object_mut().expect("an object").remove(part);
+        }
+        let state = State::from_document(&variant, &document);
+        // Some last turns cannot be: then the position is refused.
+        prop_assume!(state.is_ok());
+        if let Ok(state) = state {
+            check_choice(&variant, &state);
+        }
+    }
+}
+
+#[test]
+fn the_policy_beats_random_play() {
+    let variant = shipped("card_game");
+    for (players, least) in [(2, 0.99), (3, 0.97), (4, 0.97)] {
+        for seat in 0..usize::from(players) {
+            let mut policies = everybody(Policy::Random);
+            policies[seat] = Policy::Tickets;
+            let beginning = Beginning::Game(players);
+            let plan = Plan { beginning, games: 200, seed: 1, policies, limit: 10_000 };
+            let played =
+                plan.play(&variant, 2, &mut || Ok::<(), ()>(())).expect("nothing stops it");
+            assert!(played.wins()[seat] >= least * 200.0, "{:?}", played.wins());
+        }
+    }
+}
+
+#[test]
+fn the_policy_allocates_nothing() {
+    let variant = shipped("card_game");
+    let allocations = |games| {
+        let policies = everybody(Policy::Tickets);
+        let plan = Plan { beginning: Beginning::Game(4), games, seed: 1, policies, limit: 10_000 };
+        let play = || drop(plan.play(&variant, 1, &mut || Ok::<(), ()>(())));
+        allocation_counter::measure(play).count_total
+    };
+    assert_eq!(allocations(1), allocations(50));
+}
+
+/// CG-65: a game could go on for ever by drawing and returning tickets.
+#[test]
+fn games_among_players_with_the_policy_end() {
+    let variant = shipped("card_game");
+    for players in 2..=4 {
+        let policies = everybody(Policy::Tickets);
+        let beginning = Beginning::Game(players);
+        let plan = Plan { beginning, games: 1000, seed: 1, policies, limit: 2000 };
+        let played = plan.play(&variant, 2, &mut || Ok::<(), ()>(())).expect("nothing stops it");
+        assert_eq!(played.stopped(), 0, "{players} players");
+    }
+}
+
+/// Of the points for which a pile suffices, the policy loses none.
+#[test]
+fn the_policy_completes_the_best_tickets() {
+    let variant = shipped("card_game");
+    let points = |tickets: TicketSet| -> u32 {
+        tickets.iter().map(|ticket| u32::from(variant.tickets()[ticket.index()].points)).sum()
+    };
+    let (mut positions, mut chosen_from) = (0, 0);
+    for seed in 0..300 {
+        let mut state =
+            State::new(&variant, 3, seed, ChanceMode::Sampled, player(0)).expect("a game");
+        let mut random = SplitMix64::new(seed);
+        while !state.is_over() {
+            if state.phase() != Phase::ScoreTickets {
+                let policy = if random.below(4) == 0 { Policy::Random } else { Policy::Tickets };
+                let action = policy
+                    .choose(&state, &variant, &mut Memory::default(), &mut random)
+                    .expect("a decision");
+                state = state.apply(&variant, &action).expect("it is legal");
+                continue;
+            }
+            let seat = state.current_player().expect("a decision");
+            let best = state.best_tickets(&variant, seat);
+            positions += 1;
+            chosen_from += u32::from(best != state.seat(seat).tickets);
+            let before = state.seat(seat).completed;
+            while state.phase() == Phase::ScoreTickets && state.current_player() == Some(seat) {
+                let action = chosen(&variant, &state);
+                state = state.apply(&variant, &action).expect("it is legal");
+            }
+            assert_eq!(points(state.seat(seat).completed & !before), points(best));
+        }
+    }
+    assert!(positions == 900 && chosen_from > 300, "{chosen_from} of {positions}");
 }

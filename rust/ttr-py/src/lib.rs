@@ -35,7 +35,7 @@ mod _core {
     #[pymodule_export]
     use super::observations::ObservationSpace;
     #[pymodule_export]
-    use super::playouts::of_new_games;
+    use super::playouts::{of_new_games, policy_action};
     #[pymodule_export]
     use super::python::is_first_interpreter;
     #[pymodule_export]

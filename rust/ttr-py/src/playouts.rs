@@ -4,13 +4,19 @@ use std::time::{Duration, Instant};
 
 use pyo3::exceptions::{PyMemoryError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyString, PyTuple};
-use ttr_core::batch::playouts::{self, Beginning, Failure, Plan};
+use pyo3::types::{PyBytes, PySequence, PyString, PyTuple};
+use ttr_core::SeatId;
+use ttr_core::base::limits::MAX_SEATS;
+use ttr_core::base::random::SplitMix64;
+use ttr_core::batch::playouts::{Beginning, Failure, Plan, everybody};
+use ttr_core::policy::{Memory, Policy};
+use ttr_core::state::actions::Action;
 use ttr_core::variant::facts::Variant;
 
 use crate::arguments::{self, integer, refused};
 use crate::game::Game;
 use crate::python;
+use crate::view::View;
 
 /// The most playouts of one call, so that their scores fit in memory.
 const MOST_GAMES: usize = 10_000_000;
@@ -76,22 +82,54 @@ impl<'py> FromPyObject<'_, 'py> for Threads {
     }
 }
 
-/// A policy by its name.
-pub(crate) struct Policy(playouts::Policy);
+/// How each player decides: a policy by its name, or one for each player.
+pub(crate) struct Policies(Vec<Policy>);
 
-impl Policy {
-    pub(crate) const RANDOM: Policy = Policy(playouts::Policy::Random);
+impl Policies {
+    pub(crate) const RANDOM: Policies = Policies(Vec::new());
+
+    /// For so many players.
+    fn of(&self, players: u8) -> PyResult<[Policy; MAX_SEATS]> {
+        let mut policies = everybody(Policy::Random);
+        match self.0[..] {
+            [] => {}
+            [policy] => policies = everybody(policy),
+            ref each if each.len() == usize::from(players) => {
+                policies[..each.len()].copy_from_slice(each);
+            }
+            ref each => {
+                let reason = format!("must be one policy, or one for each of {players} players");
+                let given = Python::attach(|py| {
+                    let names = PyTuple::new(py, each.iter().map(|policy| policy.name()))?;
+                    Ok::<_, PyErr>(refused("policy", &names.as_borrowed(), &reason))
+                })?;
+                return Err(given);
+            }
+        }
+        Ok(policies)
+    }
 }
 
-impl<'py> FromPyObject<'_, 'py> for Policy {
+impl<'py> FromPyObject<'_, 'py> for Policies {
     type Error = PyErr;
 
-    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Policy> {
-        let name = value.cast::<PyString>().ok();
-        let name = name.as_ref().and_then(|name| name.to_str().ok());
-        name.and_then(playouts::Policy::of).map(Policy).ok_or_else(|| {
-            let names = playouts::Policy::ALL.map(|policy| format!("{:?}", policy.name()));
-            refused("policy", &value, &format!("must be {}", names.join(" or ")))
+    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Policies> {
+        let named = |name: &Bound<'py, PyAny>| {
+            let name = name.cast::<PyString>().ok()?;
+            Policy::of(name.to_str().ok()?)
+        };
+        let policies = match value.cast::<PyString>() {
+            Ok(_) => named(&value).map(|policy| vec![policy]),
+            Err(_) => value.cast::<PySequence>().ok().and_then(|names| {
+                let names = names.to_tuple().ok()?;
+                (2..=MAX_SEATS).contains(&names.len()).then_some(())?;
+                names.iter().map(|name| named(&name)).collect()
+            }),
+        };
+        policies.map(Policies).ok_or_else(|| {
+            let names = Policy::ALL.map(|policy| format!("{:?}", policy.name()));
+            let names = names.join(" or ");
+            refused("policy", &value, &format!("must be {names}, or one of them for each player"))
         })
     }
 }
@@ -119,7 +157,7 @@ pub(crate) struct Asked {
     pub(crate) games: Games,
     pub(crate) seed: Seed,
     pub(crate) threads: Threads,
-    pub(crate) policy: Policy,
+    pub(crate) policy: Policies,
     pub(crate) limit: Limit,
 }
 
@@ -130,18 +168,20 @@ impl Asked {
         py: Python<'py>,
         variant: &Variant,
         beginning: Beginning<'_>,
+        first: Option<Action>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let &Asked {
             games: Games(games),
             seed: Seed(seed),
             threads: Threads(threads),
-            policy: Policy(policy),
+            ref policy,
             limit: Limit(limit),
         } = self;
         let cores = || std::thread::available_parallelism().map_or(1, usize::from);
         // More than there are cores are no faster, and would keep this thread from asking for Ctrl-C.
         let threads = threads.map_or_else(cores, |threads| threads.min(cores()));
-        let plan = Plan { beginning, games, seed, policy, limit };
+        let policies = policy.of(beginning.players())?;
+        let plan = Plan { beginning, games, seed, first, policies, limit };
         // Other threads run meanwhile, and Ctrl-C stops it.
         let mut asked = Instant::now();
         let mut pause = || {
@@ -185,9 +225,27 @@ pub(crate) fn of_new_games<'py>(
     games: Games,
     seed: Seed,
     threads: Threads,
-    policy: Policy,
+    policy: Policies,
     limit: Limit,
 ) -> PyResult<Bound<'py, PyAny>> {
     let asked = Asked { games, seed, threads, policy, limit };
-    asked.play(game.py(), &game.get().variant, Beginning::Game(players))
+    asked.play(game.py(), &game.get().variant, Beginning::Game(players), None)
+}
+
+/// What a policy chooses for the player of a view; None if that player has nothing to decide.
+#[pyfunction]
+pub(crate) fn policy_action<'py>(
+    view: &Bound<'py, View>,
+    policy: Policies,
+    seed: Seed,
+) -> PyResult<Option<Bound<'py, PyAny>>> {
+    let (py, view) = (view.py(), view.get());
+    let (state, game) = (view.state(), view.game.get());
+    if !view.inner.decides() {
+        return Ok(None);
+    }
+    let policy = policy.of(state.players())?[state.current_player().map_or(0, SeatId::index)];
+    let (mut memory, mut random) = (Memory::default(), SplitMix64::chooser(seed.0));
+    let action = policy.choose(state, &game.variant, &mut memory, &mut random);
+    action.map(|action| game.object(py, action)).transpose()
 }

@@ -15,7 +15,7 @@ use ttr_core::words::violations::Violation;
 
 use crate::arguments::{Listing, Mode, integer, refused, route_name, seat, seat_as};
 use crate::game::{Boxed, Game, named};
-use crate::playouts::{Asked, Games, Limit, Policy, Seed, Threads};
+use crate::playouts::{Asked, Games, Limit, Policies, Seed, Threads};
 use crate::refusals::{illegal, illegal_number, violation};
 use crate::sequences::{LegalActions, Paid, Payments};
 use crate::view::View;
@@ -741,23 +741,26 @@ impl State {
         })
     }
 
-    /// Play this many games on from here to their ends, with random decisions: a `Playouts`. The arguments are
+    /// Play this many games on from here to their ends: a `Playouts`. The arguments are
     /// those of `ttr_rules.playouts`.
     ///
     /// Game `i` begins as `with_seed(seed + i)`, modulo 2**64. If chance is explicit, it begins as
     /// `with_seed(seed + i).with_chance("sampled")`. A game that is over stays as it is.
     ///
-    /// Raises `InvalidArgumentError` for wrong arguments.
+    /// `first`: a legal action with which each game begins; it does not count for `limit`.
+    ///
+    /// Raises `IllegalActionError` if `first` is not legal, and `InvalidArgumentError` for other wrong arguments.
     ///
     /// >>> state = ttr.state_from_text("nordic 2 0.hand=purple4,locomotive1")
     /// >>> state.playouts(100, seed=1).means
     /// (-40.63, -55.55)
     #[pyo3(
         signature = (
-            games, *, seed=Seed::ZERO, threads=Threads::ALL, policy=Policy::RANDOM, limit=Limit::USUAL
+            games, *, seed=Seed::ZERO, threads=Threads::ALL, policy=Policies::RANDOM, limit=Limit::USUAL,
+            first=None
         ),
         text_signature =
-            "($self, games, *, seed=0, threads=None, policy='random', limit=10000)"
+            "($self, games, *, seed=0, threads=None, policy='random', limit=10000, first=None)"
     )]
     fn playouts<'py>(
         &self,
@@ -765,11 +768,16 @@ impl State {
         games: Games,
         seed: Seed,
         threads: Threads,
-        policy: Policy,
+        policy: Policies,
         limit: Limit,
+        first: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
+        let first = first.map(|action| {
+            let judged = self.judge(action)?;
+            judged.map_err(|found| illegal(action, &found))
+        });
         let asked = Asked { games, seed, threads, policy, limit };
-        asked.play(py, self.board(), Beginning::State(&self.inner))
+        asked.play(py, self.board(), Beginning::State(&self.inner), first.transpose()?)
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {

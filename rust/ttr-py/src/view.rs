@@ -11,7 +11,7 @@ use ttr_core::words::violations::Violation;
 
 use crate::arguments::{self, Listing, integer, refused};
 use crate::game::{Boxed, Game, named};
-use crate::playouts::{Asked, Games, Limit, Policy, Seed, Threads};
+use crate::playouts::{Asked, Games, Limit, Policies, Seed, Threads};
 use crate::refusals::{illegal, illegal_number, violation};
 use crate::sequences::{LegalActions, Paid, Payments};
 use crate::state::State;
@@ -46,7 +46,7 @@ impl View {
         &self.game.get().variant
     }
 
-    fn state(&self) -> &ttr_core::state::position::State {
+    pub(crate) fn state(&self) -> &ttr_core::state::position::State {
         self.inner.state()
     }
 
@@ -619,23 +619,26 @@ impl View {
         Ok(states)
     }
 
-    /// Play this many games to their ends, with random decisions, each from another state that agrees with the
+    /// Play this many games to their ends, each from another state that agrees with the
     /// view: a `Playouts`. The arguments are those of `ttr_rules.playouts`.
     ///
     /// Game `i` begins as `sample(seed + i)`, modulo 2**64, with sampled chance. So the results tell nothing that
     /// the player cannot know.
     ///
-    /// Raises `InvalidArgumentError` for wrong arguments.
+    /// ``first``: a legal action with which each game begins; it does not count for `limit`.
+    ///
+    /// Raises `IllegalActionError` if `first` is not legal, and `InvalidArgumentError` for other wrong arguments.
     ///
     /// >>> view = ttr.new_game("nordic", players=2, seed=7).view(0)
     /// >>> view.playouts(100, seed=1).wins
     /// (39.0, 61.0)
     #[pyo3(
         signature = (
-            games, *, seed=Seed::ZERO, threads=Threads::ALL, policy=Policy::RANDOM, limit=Limit::USUAL
+            games, *, seed=Seed::ZERO, threads=Threads::ALL, policy=Policies::RANDOM, limit=Limit::USUAL,
+            first=None
         ),
         text_signature =
-            "($self, games, *, seed=0, threads=None, policy='random', limit=10000)"
+            "($self, games, *, seed=0, threads=None, policy='random', limit=10000, first=None)"
     )]
     fn playouts<'py>(
         &self,
@@ -643,11 +646,16 @@ impl View {
         games: Games,
         seed: Seed,
         threads: Threads,
-        policy: Policy,
+        policy: Policies,
         limit: Limit,
+        first: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
+        let first = first.map(|action| {
+            let judged = self.judged(action)?;
+            judged.map_err(|found| illegal(action, &found))
+        });
         let asked = Asked { games, seed, threads, policy, limit };
-        asked.play(py, self.board(), Beginning::View(&self.inner))
+        asked.play(py, self.board(), Beginning::View(&self.inner), first.transpose()?)
     }
 
     /// The view as a JSON-able dict: a position document with null for what is not visible.

@@ -15,8 +15,8 @@ use std::time::Duration;
 use crate::base::ids::SeatId;
 use crate::base::limits::MAX_SEATS;
 use crate::base::random::SplitMix64;
-use crate::pay::payments::PaymentListing;
 use crate::play::setup::SetupError;
+use crate::policy::{Memory, Policy};
 use crate::score::scoring::Points;
 use crate::state::actions::Action;
 use crate::state::chance::ChanceMode;
@@ -35,51 +35,6 @@ const WAIT: Duration = Duration::from_millis(20);
 
 /// A victory, in parts that can be shared equally by any number of players.
 const WIN: u64 = 60;
-
-/// How decisions are made.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
-pub enum Policy {
-    /// Every canonical action is equally likely.
-    #[default]
-    Random,
-}
-
-impl Policy {
-    /// All policies.
-    pub const ALL: [Policy; 1] = [Policy::Random];
-
-    /// Its name.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Policy::Random => "random",
-        }
-    }
-
-    /// The policy of this name.
-    #[must_use]
-    pub fn of(name: &str) -> Option<Policy> {
-        Policy::ALL.into_iter().find(|policy| policy.name() == name)
-    }
-
-    /// The action that it chooses, with the next numbers of a sequence; `None` if nobody has to decide.
-    #[inline(always)]
-    #[must_use]
-    pub fn choose(
-        self,
-        state: &State,
-        variant: &Variant,
-        random: &mut SplitMix64,
-    ) -> Option<Action> {
-        match self {
-            Policy::Random => {
-                let legal = state.legal_actions_here(variant, PaymentListing::Canonical);
-                // There are at most as many canonical actions as numbers for them.
-                legal.get_here(state, variant, random.below(legal.len() as u32).into())
-            }
-        }
-    }
-}
 
 /// Where playouts begin.
 #[derive(Clone, Copy, Debug)]
@@ -128,11 +83,12 @@ impl Beginning<'_> {
 ///
 /// ```
 /// use ttr_core::Variant;
-/// use ttr_core::batch::playouts::{Beginning, Plan, Policy};
+/// use ttr_core::Policy;
+/// use ttr_core::batch::playouts::{Beginning, Plan, everybody};
 ///
 /// let variant = Variant::shipped("new_york").expect("it is shipped");
 /// let beginning = Beginning::Game(2);
-/// let plan = Plan { beginning, games: 100, seed: 7, policy: Policy::Random, limit: 10_000 };
+/// let plan = Plan { beginning, games: 100, seed: 7, policies: everybody(Policy::Random), first: None, limit: 10_000 };
 /// let played = plan.play(variant, 1, &mut || Ok::<(), ()>(())).expect("nothing stops it");
 /// assert_eq!(played.scores().len(), 200);
 /// assert_eq!(played.wins().iter().sum::<f64>(), 100.0);
@@ -146,10 +102,18 @@ pub struct Plan<'a> {
     pub games: usize,
     /// The seed of the first one; those of the others follow, modulo 2^64.
     pub seed: u64,
-    /// How decisions are made.
-    pub policy: Policy,
+    /// A legal action with which each playout begins; it does not count among the decisions.
+    pub first: Option<Action>,
+    /// How each player decides.
+    pub policies: [Policy; MAX_SEATS],
     /// The number of decisions after which a game is stopped, because some never end.
     pub limit: u64,
+}
+
+/// Players who all decide in the same way.
+#[must_use]
+pub fn everybody(policy: Policy) -> [Policy; MAX_SEATS] {
+    [policy; MAX_SEATS]
 }
 
 /// Why there are no results.
@@ -355,14 +319,26 @@ impl<'a> Shared<'a> {
         totals: &mut Totals,
         pause: &mut impl FnMut() -> Result<(), E>,
     ) -> Result<(), E> {
-        let (variant, policy) = (self.variant, self.plan.policy);
+        let (variant, policies) = (self.variant, &self.plan.policies);
         let beginning = self.plan.beginning.state(variant, seed);
         let mut state = beginning.expect("the first one could be made");
+        if let Some(action) = &self.plan.first {
+            state.play_unchecked(variant, action, &mut ());
+        }
         let mut random = SplitMix64::chooser(seed);
+        let mut memory = Memory::default();
+        let at_random = *policies == everybody(Policy::Random);
         let mut left = self.plan.limit;
         loop {
             let most = left.min(STEPS);
-            let steps = play_on(&mut state, variant, policy, &mut random, most);
+            let steps = match at_random {
+                true => {
+                    play_on(&mut state, variant, &mut memory, &mut random, most, |_| Policy::Random)
+                }
+                false => play_on(&mut state, variant, &mut memory, &mut random, most, |player| {
+                    policies[player.index()]
+                }),
+            };
             left -= steps;
             if steps < STEPS || left == 0 {
                 break;
@@ -389,17 +365,19 @@ impl<'a> Shared<'a> {
 }
 
 /// Makes decisions until the game is over, but at most so many; how many were made.
-// Compiled once, so that what it calls is inlined: generic over the pause, a step took 9 % longer.
+// Not generic over the pause, so that what it calls is inlined: a step took 9 % longer.
 #[inline(never)]
 fn play_on(
     state: &mut State,
     variant: &Variant,
-    policy: Policy,
+    memory: &mut Memory,
     random: &mut SplitMix64,
     most: u64,
+    policy: impl Fn(SeatId) -> Policy,
 ) -> u64 {
     for made in 0..most {
-        let Some(action) = policy.choose(state, variant, random) else { return made };
+        let policy = policy(state.current);
+        let Some(action) = policy.choose(state, variant, memory, random) else { return made };
         state.play_unchecked(variant, &action, &mut ());
     }
     most

@@ -59,12 +59,12 @@ impl Sites {
 
 impl State {
     /// What the mover's next station costs; `None` if the mover has none left.
-    pub(super) fn station_price<'a>(&self, variant: &'a Variant) -> Option<&'a Price> {
+    pub(crate) fn station_price<'a>(&self, variant: &'a Variant) -> Option<&'a Price> {
         variant.tables.station_prices.get(usize::from(self.mover().stations.len()))
     }
 
     /// The cities without a station (EU-30).
-    pub(super) fn free_cities(&self, variant: &Variant) -> CitySet {
+    pub(crate) fn free_cities(&self, variant: &Variant) -> CitySet {
         variant.tables.all_cities & !self.station_cities()
     }
 

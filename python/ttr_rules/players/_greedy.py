@@ -1,49 +1,14 @@
-"""Players: programs that choose actions from what a player may know.
-
-    player = ttr_rules.players.make("greedy", seed=7)
-    action = player.choose(state.view(state.current_player))
-
-A player gets views, never states. What it chooses depends on the view and on its own seed and options alone:
-equal players choose equally wherever the views are equal, on every machine and with every version of Python,
-and a game that is taken up again goes on as it would have gone on. Any object with such a method ``choose``
-is a player.
-
-``random``
-    Each legal action is equally likely, every payment of a claim included.
-
-``greedy``
-    Claims the longest route that it can pay, and otherwise draws cards. In full, the first of these that is
-    possible:
-
-    - It completes the ticket with the most points. It pays for a tunnel, with the fewest locomotives.
-    - It claims the longest route. Of several, one that lies on the cheapest connection for a ticket that is not
-      complete; then with the fewest locomotives; then the first in the order of the legal actions.
-    - In a game with railyards it places the most cards; then with the fewest locomotives; then the first.
-    - It takes the face-up card of the color that it has most cards of, if it has one; then it draws from the
-      deck; then it takes the first face-up card.
-    - It swaps its tickets.
-    - It builds a station, which the ones left would be worth points for: in a city from which the route of
-      another player leads on, on the shortest connection for a ticket that is not complete; then with the
-      fewest locomotives; then the first.
-    - It draws tickets, or passes.
-
-    It keeps as few tickets as it may, those with the fewest spaces left to build (with railyards: those that
-    cost the fewest cards), then those with more points; and all that are complete already. Of the rows of a
-    railyard it moves cars rather than locomotives.
-"""
+"""The player ``greedy``."""
 
 from __future__ import annotations
 
 import heapq
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, fields
-from hashlib import blake2b
-from typing import Any, Protocol, SupportsIndex, TypeVar
+from dataclasses import dataclass
+from typing import TypeVar
 
-from ._arguments import integer
-from ._core import View
-from ._values import unknown
-from .actions import (
+from .._core import View
+from ..actions import (
     Action,
     BuildStation,
     ClaimRoute,
@@ -56,100 +21,23 @@ from .actions import (
     PlaceCards,
     SwapTickets,
 )
-from .board import Board, Ticket
-from .errors import InvalidArgumentError, UnknownNameError
-from .variant import LOCOMOTIVE
+from ..board import Board, Ticket
+from ..variant import LOCOMOTIVE
+from ._player import decider
 
-__all__ = ["Player", "make", "names"]
+__all__ = ["Greedy"]
 
 A = TypeVar("A", bound=Action)
 
 
-class Player(Protocol):
-    """What chooses actions."""
-
-    def choose(self, view: View) -> Action:
-        """The action to play: one of ``view.legal_actions()``.
-
-        The players of this module raise InvalidArgumentError if the player of the view has nothing to decide.
-        """
-        ...
-
-
-def names() -> tuple[str, ...]:
-    """The names of the players that :func:`make` knows.
-
-    >>> names()
-    ('random', 'greedy')
-    """
-    return tuple(_KINDS)
-
-
-def make(name: str, *, seed: SupportsIndex = 0, **options: Any) -> Player:
-    """The player with this name.
-
-    ``seed``: 0 to 2**64 - 1; players that leave nothing to chance take one too. ``options``: those of the
-    player; ``random`` and ``greedy`` have none.
-
-    Raises UnknownNameError if there is no such player, and InvalidArgumentError if the seed or an option is
-    impossible.
-
-    >>> state = ttr.new_game("new_york", players=2, seed=7)
-    >>> str(make("greedy").choose(state.view(0)))
-    'keep central-park-gramercy-park'
-    >>> make("random", seed=1).choose(state.view(0)) == make("random", seed=1).choose(state.view(0))
-    True
-    """
-    if not isinstance(name, str):
-        raise InvalidArgumentError("name", name, "must be the name of a player")
-    if name not in _KINDS:
-        raise UnknownNameError("player", name, _KINDS)
-    number = integer("seed", seed)
-    if not 0 <= number < 1 << 64:
-        raise InvalidArgumentError("seed", seed, "must be from 0 to 2**64 - 1")
-    kind = _KINDS[name]
-    known = [entry.name for entry in fields(kind) if entry.name != "seed"]
-    for option, value in options.items():
-        if option not in known:
-            reason = f"{unknown('option', option, known)}; the player {name} has " + (
-                "others" if known else "none"
-            )
-            raise InvalidArgumentError(option, value, reason)
-    player: Player = kind(seed=number, **options)
-    return player
-
-
-def _decider(view: View) -> int:
-    """The player of a view, who has to decide."""
-    if not isinstance(view, View):
-        raise InvalidArgumentError("view", view, "must be a View")
-    if view.player is None or view.player != view.current_player:
-        reason = "its player has nothing to decide"
-        raise InvalidArgumentError("view", view, reason)
-    return view.player
-
-
 @dataclass(frozen=True, slots=True)
-class _Random:
-    """Each legal action is equally likely."""
-
-    seed: int
-
-    def choose(self, view: View) -> Action:
-        _decider(view)
-        text = view.to_json().encode()
-        digest = blake2b(text, digest_size=8, key=self.seed.to_bytes(8, "little")).digest()
-        return view.legal_actions().sample(int.from_bytes(digest, "little"))
-
-
-@dataclass(frozen=True, slots=True)
-class _Greedy:
+class Greedy:
     """The longest claim; otherwise cards."""
 
     seed: int
 
     def choose(self, view: View) -> Action:
-        player = _decider(view)
+        player = decider(view)
         if offer := view.offer(player):
             return _kept(view, player, offer)
         actions: list[Action] = [*view.legal_actions("canonical")]
@@ -157,9 +45,6 @@ class _Greedy:
             if (action := choose(view, player, actions)) is not None:
                 return action
         return actions[0]
-
-
-_KINDS: dict[str, type[_Random] | type[_Greedy]] = {"random": _Random, "greedy": _Greedy}
 
 
 def _of(kind: type[A], actions: list[Action]) -> list[A]:

@@ -1,0 +1,185 @@
+"""One game of players: who makes them, how it ends, and what ends it early."""
+
+from __future__ import annotations
+
+import copy
+import traceback
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any
+
+from .._core import State
+from .._values import shown
+from ..actions import Action
+from ..errors import IllegalActionError, InvalidArgumentError, PlayerError
+from ..recorder import Recorder
+from ._kinds import make
+from ._player import Player, close
+from ._program import Program
+
+__all__ = ["LIMIT", "Ended", "Maker", "PlayerSpec", "called", "maker_of", "play", "seed_at"]
+
+LIMIT = 10_000
+"""After so many decisions a game is stopped: some never end (FJ-13)."""
+
+MOST_REASON = 500
+"""The characters of a reason."""
+
+PlayerSpec = str | Player | Callable[[int], Player]
+"""Who plays: a name as :func:`make` takes it, a player, or what makes a player of a seed."""
+
+Maker = Callable[[int], Player]
+
+
+def maker_of(name: str, spec: object) -> Maker:
+    """What makes a player of a seed. Raises the errors of :func:`make`, and InvalidArgumentError for what is no player."""
+    argument = f"players[{shown(name)}]"
+    if isinstance(spec, str):
+        make(spec)
+        return _Named(spec)
+    if isinstance(spec, Program):
+        return _Named("program:", spec)
+    if not isinstance(spec, type) and callable(getattr(spec, "choose", None)):
+        return _Copied(spec)
+    if not callable(spec):
+        reason = "must be the name of a player, an object with a method choose, or what makes one of a seed"
+        raise InvalidArgumentError(argument, spec, reason)
+    made: Player = spec(0)
+    if not callable(getattr(made, "choose", None)):
+        raise InvalidArgumentError(
+            argument, spec, f"makes {shown(made)}, which has no method choose"
+        )
+    close(made)
+    return spec
+
+
+def called(spec: object) -> str:
+    """What a player is, in a text: the same in every process."""
+    if isinstance(spec, str):
+        return spec
+    if isinstance(spec, Program):
+        return repr((spec.command, spec.seconds))
+    kind: Any = spec if hasattr(spec, "__qualname__") else type(spec)
+    return f"{kind.__module__}.{kind.__qualname__}"
+
+
+@dataclass(frozen=True, slots=True)
+class _Named:
+    """A player of the library, with a seed of each game."""
+
+    name: str
+    program: Program | None = None
+
+    def __call__(self, seed: int) -> Player:
+        if self.program is not None:
+            return Program(self.program.command, self.program.seconds, seed)
+        return make(self.name, seed=seed)
+
+
+@dataclass(frozen=True, slots=True)
+class _Copied:
+    """A copy for each game, so that no game depends on another one."""
+
+    player: Any
+
+    def __call__(self, seed: int) -> Player:
+        made: Player = copy.deepcopy(self.player)
+        return made
+
+
+def seed_at(seed: int, seat: int) -> int:
+    """The seed of the player at a seat, in the game with this seed.
+
+    It tells nothing of the seed of the game, which tells all cards: not even to a program that knows how it is made,
+    unless it can guess that seed.
+    """
+    text = f"ttr_rules player {seed} {seat}".encode()
+    return int.from_bytes(blake2b(text, digest_size=8).digest(), "little")
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """How a game ended: its last state, the number of decisions, and who lost it with which fault, if one did."""
+
+    state: State
+    decisions: int
+    loser: int | None = None
+    reason: str | None = None
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """The place of each player, counted from 0; a game that was stopped has no places: all are first."""
+        seats = range(self.state.players)
+        if self.loser is not None:
+            return tuple(int(seat == self.loser) for seat in seats)
+        result = self.state.result()
+        if result is None:
+            return (0,) * len(seats)
+        return tuple(
+            next(place for place, group in enumerate(result.ranking) if seat in group)
+            for seat in seats
+        )
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """Who won; nobody if the game was stopped, all others if somebody lost it with a fault."""
+        if self.loser is None and not self.state.is_over:
+            return ()
+        return tuple(seat for seat, place in enumerate(self.places) if place == 0)
+
+
+def play(
+    state: State,
+    makers: Sequence[Maker],
+    *,
+    limit: int = LIMIT,
+    tick: Callable[[], None] = lambda: None,
+    recorder: Recorder | None = None,
+) -> Ended:
+    """Play a game to its end, with a player made for each seat; ``tick`` is called after each decision.
+
+    A player who raises something, or does not choose a legal action, loses, and the game ends.
+    """
+    players: list[Player] = []
+    decisions = 0
+    seat = 0
+    try:
+        try:
+            for seat, make_player in enumerate(makers):
+                players.append(make_player(seed_at(state.seed, seat)))
+            while (player := state.current_player) is not None and decisions < limit:
+                seat = player
+                action = players[player].choose(state.view(player))
+                if not isinstance(action, Action):
+                    raise PlayerError("", f"it chose {shown(action)}, which is no action")
+                if recorder is None:
+                    state = state.apply(action)
+                else:
+                    recorder.play(action)
+                    state = recorder.state
+                decisions += 1
+                tick()
+        except (Exception, SystemExit) as error:
+            return Ended(state, decisions, seat, _reason(error))
+    finally:
+        for made in players:
+            close(made)
+    return Ended(state, decisions)
+
+
+def _reason(error: BaseException) -> str:
+    """What a player did wrong, in a line."""
+    if isinstance(error, PlayerError):
+        told = error.reason
+    elif isinstance(error, IllegalActionError):
+        told = f"illegal action: {error}"
+    else:
+        told = f"{type(error).__name__}: {error}"
+        frames = traceback.extract_tb(error.__traceback__)
+        own = [frame for frame in frames if Path(frame.filename) != Path(__file__)]
+        if own:
+            told += f" ({Path(own[-1].filename).name}, line {own[-1].lineno})"
+    told = " ".join(told.encode("utf-8", "replace").decode().split())
+    return told if len(told) <= MOST_REASON else told[: MOST_REASON - 3] + "..."

@@ -1,0 +1,257 @@
+"""How strong the players are, on every game and table: ``python -m tools.strengths FOLDER [--processes 2] [--quick]``.
+
+Plays tournaments in the folder and writes ``docs/strengths.md`` and its plot from them. A run that was stopped goes
+on where it was: what the folder has is not played again. ``--quick`` plays a few games only, to try it out; what it
+writes it writes to the folder.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from statistics import fmean
+
+import ttr_rules as ttr
+from ttr_rules import players
+from ttr_rules.players import TournamentResult
+from ttr_rules.variant import variant_of
+
+from . import ROOT
+
+PAGE = ROOT / "docs" / "strengths.md"
+PLOT = ROOT / "docs" / "_static" / "search-by-iterations.svg"
+BEGIN, END = "<!-- from here on: python -m tools.strengths -->", "<!-- to here -->"
+
+SEARCH = "search:iterations=300"
+EVERYBODY = {"random": "random", "greedy": "greedy", "tickets": "tickets", "search": SEARCH}
+GAMES = {2: 100, 3: 12, 4: 12, 5: 10}
+"""At each table, by the number of seats."""
+
+ITERATIONS = (10, 30, 100, 300, 1000)
+DEPTHS = (1, 2, 4)
+"""Of the tree of ``search``, with 300 iterations, on the first of these games."""
+OF_SEARCH = ("new_york", "card_game")
+"""The games in which search by iterations plays."""
+AGAINST_TICKETS = 300
+"""Games of each."""
+TICKETS_ALONE = 2000
+"""Playouts among players called tickets, for scores, lengths and who begins."""
+SEED = 2026
+
+
+class Runs:
+    """The tournaments of a folder."""
+
+    def __init__(self, folder: Path, processes: int, quick: bool) -> None:
+        self.folder, self.processes, self.quick = folder, processes, quick
+
+    def tournament(
+        self, name: str, specs: dict[str, str], variant: str, seats: int, games: int
+    ) -> TournamentResult:
+        """One of them, played as far as it is not there yet."""
+        started = time.monotonic()
+
+        def progress(done: int, of: int) -> None:
+            print(f"\r{name}: {done} of {of}", end="", file=sys.stderr, flush=True)
+
+        found = players.tournament(
+            specs,
+            variant,
+            seats=seats,
+            games=2 * seats if self.quick else games,
+            seed=SEED,
+            processes=self.processes,
+            folder=self.folder / name,
+            progress=progress,
+        )
+        print(f" in {time.monotonic() - started:.0f} s", file=sys.stderr)
+        return found
+
+    def at(self, variant: str, seats: int) -> TournamentResult:
+        """Everybody, on one game and table."""
+        return self.tournament(f"{variant}-{seats}", EVERYBODY, variant, seats, GAMES[seats])
+
+    def of_search(self, variant: str, iterations: int, depth: int = 1) -> TournamentResult:
+        """Search against tickets."""
+        deep = f",depth={depth}" if depth > 1 else ""
+        specs = {"search": f"search:iterations={iterations}{deep}", "tickets": "tickets"}
+        name = f"{variant}-search-{iterations}{deep}"
+        return self.tournament(name, specs, variant, 2, AGAINST_TICKETS)
+
+
+def tables() -> Iterator[tuple[str, int]]:
+    """Every game with each number of players, small tables first."""
+    pairs = [
+        (variant, seats)
+        for variant in ttr.variants()
+        for least, most in [variant_of(variant).players]
+        for seats in range(least, most + 1)
+    ]
+    yield from sorted(pairs, key=lambda pair: pair[1])
+
+
+def percent(share: float, interval: tuple[float, float]) -> str:
+    """As it stands in tables."""
+    low, high = (100 * end for end in interval)
+    return f"{100 * share:.0f} ({low:.0f} to {high:.0f})"
+
+
+def row(*cells: object) -> str:
+    """A line of a table."""
+    return "| " + " | ".join(map(str, cells)) + " |"
+
+
+def written(runs: Runs) -> Iterator[str]:
+    """The lines of the page that come from the tournaments."""
+    results = {at: runs.at(*at) for at in tables()}
+    names = [*EVERYBODY]
+    pairs = [(a, b) for number, b in enumerate(names) for a in names[number + 1 :]]
+    yield "## Two players"
+    yield ""
+    yield (
+        f"Wins of the first against the second in {GAMES[2]} games, a tie as half, in percent, with the interval "
+        "that holds 95 % of what comes out if the deals are drawn anew:"
+    )
+    yield ""
+    yield row("game", *(f"{a} : {b}" for a, b in pairs))
+    yield row("---", *("---:" for _ in pairs))
+    for variant in ttr.variants():
+        score_of = {}
+        for pairing in results[variant, 2].pairings:
+            score_of[pairing.a, pairing.b] = pairing.score, pairing.interval
+            low, high = pairing.interval
+            score_of[pairing.b, pairing.a] = 1 - pairing.score, (1 - high, 1 - low)
+        yield row(variant_of(variant).title, *(percent(*score_of[pair]) for pair in pairs))
+    yield ""
+    yield "## Every table"
+    yield ""
+    yield "Share of victories in percent, with the same intervals, and ratings on the scale of Elo:"
+    yield ""
+    yield row("game", "players", "games", *names)
+    yield row("---", "---:", "---:", *("---:" for _ in names))
+    for (variant, seats), found in sorted(results.items()):
+        by_name = {standing.player: standing for standing in found.standings}
+        cells = [
+            f"{percent(by_name[name].share, by_name[name].share_interval)}, {by_name[name].rating:+.0f}"
+            for name in names
+        ]
+        yield row(variant_of(variant).title, seats, len(found.games), *cells)
+    yield ""
+    yield "## Search by iterations"
+    yield ""
+    yield (
+        f"`search` against `tickets`, {AGAINST_TICKETS} games with two players each: victories in percent, a tie as "
+        "half. The bars are the intervals."
+    )
+    yield ""
+    found_by = {
+        variant: {number: runs.of_search(variant, number).pairings[0] for number in ITERATIONS}
+        for variant in OF_SEARCH
+    }
+    yield row("game", *(f"{number:,}" for number in ITERATIONS))
+    yield row("---", *("---:" for _ in ITERATIONS))
+    for variant, of_game in found_by.items():
+        cells = [percent(pairing.score, pairing.interval) for pairing in of_game.values()]
+        yield row(variant_of(variant).title, *cells)
+    yield ""
+    deep = [runs.of_search(OF_SEARCH[0], 300, depth).pairings[0] for depth in DEPTHS]
+    told = "; ".join(
+        f"{percent(one.score, one.interval)} with depth {depth}"
+        for depth, one in zip(DEPTHS, deep, strict=True)
+    )
+    title = variant_of(OF_SEARCH[0]).title
+    yield f"A deeper tree, {title} with 300 iterations, as many games: {told}."
+    yield ""
+    yield f"![Search by iterations](_static/{PLOT.name})"
+    shares = {
+        variant: {number: (one.score, *one.interval) for number, one in of_game.items()}
+        for variant, of_game in found_by.items()
+    }
+    path = runs.folder / PLOT.name if runs.quick else PLOT
+    path.write_text(plot(shares), encoding="utf-8")
+    yield ""
+    yield "## Who begins, scores and lengths"
+    yield ""
+    yield (
+        f"{TICKETS_ALONE:,} games among players who all decide as `tickets` does (`ttr.playouts(game, players, "
+        f'{TICKETS_ALONE}, seed={SEED}, policy="tickets")`). Victories of the player who begins, in percent; an even '
+        "share would be 100 divided by the number of players. Mean scores of the winner and of everybody, and "
+        "decisions a player (drawing two cards is two):"
+    )
+    yield ""
+    yield row("game", "players", "who begins wins", "winner", "everybody", "decisions a player")
+    yield row("---", *("---:" for _ in range(5)))
+    for variant, seats in sorted(tables()):
+        played = ttr.playouts(variant, seats, TICKETS_ALONE, seed=SEED, policy="tickets")
+        points = played.scores.cast("B").cast("i").tolist()
+        best = [max(points[begin : begin + seats]) for begin in range(0, len(points), seats)]
+        yield row(
+            variant_of(variant).title,
+            seats,
+            f"{100 * played.wins[0] / played.games:.0f}",
+            f"{fmean(best):.0f}",
+            f"{fmean(played.means):.0f}",
+            f"{played.steps / played.games / seats:.0f}",
+        )
+
+
+WIDTH, HEIGHT, LEFT, TOP = 640, 320, 60, 20
+
+
+def plot(points: dict[str, dict[int, tuple[float, float, float]]]) -> str:
+    """The share of victories by iterations, as an SVG; a line for each game."""
+    right, bottom = WIDTH - 20, HEIGHT - 50
+    step = (right - LEFT) / (len(ITERATIONS) - 1)
+
+    def y(share: float) -> float:
+        return round(bottom - share * (bottom - TOP), 1)
+
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" '
+        'font-family="sans-serif" font-size="12">',
+        f'<rect width="{WIDTH}" height="{HEIGHT}" fill="white"/>',
+    ]
+    for share in (0, 0.25, 0.5, 0.75, 1):
+        parts.append(f'<path d="M{LEFT} {y(share)}H{right}" stroke="#ccc"/>')
+        parts.append(
+            f'<text x="{LEFT - 8}" y="{y(share) + 4}" text-anchor="end">{share:.0%}</text>'
+        )
+    for number, iterations in enumerate(ITERATIONS):
+        x = LEFT + number * step
+        parts.append(f'<text x="{x}" y="{bottom + 18}" text-anchor="middle">{iterations:,}</text>')
+    for color, (variant, of_game) in zip(("#0b6", "#06b"), points.items(), strict=True):
+        line = []
+        for number, (share, low, high) in enumerate(of_game.values()):
+            x = LEFT + number * step
+            line.append(f"{x} {y(share)}")
+            parts.append(f'<path d="M{x} {y(low)}V{y(high)}" stroke="{color}" stroke-width="2"/>')
+        parts.append(f'<path d="M{"L".join(line)}" fill="none" stroke="{color}" stroke-width="2"/>')
+        x = LEFT + 180 * [*points].index(variant)
+        title = variant_of(variant).title
+        parts.append(f'<path d="M{x} {bottom + 36}h20" stroke="{color}" stroke-width="2"/>')
+        parts.append(f'<text x="{x + 26}" y="{bottom + 40}">{title}</text>')
+    return "\n".join([*parts, "</svg>", ""])
+
+
+def main() -> None:
+    """See the docstring of the module."""
+    parser = argparse.ArgumentParser(description="How strong the players are.")
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--quick", action="store_true")
+    asked = parser.parse_args()
+    asked.folder.mkdir(parents=True, exist_ok=True)
+    lines = written(Runs(asked.folder, asked.processes, asked.quick))
+    page = PAGE.read_text(encoding="utf-8")
+    before, _, rest = page.partition(BEGIN)
+    _, _, after = rest.partition(END)
+    text = "\n".join([before + BEGIN, "", *lines, "", END + after])
+    path = asked.folder / PAGE.name if asked.quick else PAGE
+    path.write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
