@@ -113,7 +113,7 @@ def test_the_script_is_installed_and_says_its_version() -> None:
         (["tournament", "usa", "--players", "gredy", "random"], "did you mean 'greedy'"),
         (
             ["tournament", "usa", "--players", "greedy", "random", "--games", "3"],
-            "must be a multiple of 2, as 2 or 4",
+            "must be a multiple of 2, such as 2 or 4",
         ),
         (["tournament", "usa", "--players", "greedy", "random", "--records"], "needs a folder"),
         (

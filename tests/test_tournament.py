@@ -736,7 +736,7 @@ def test_a_game_that_is_stopped_is_won_by_nobody() -> None:
         ({"players": {"a": "greedy", 5: "random"}}, "a name must be a str"),
         ({"variant": "usb"}, "unknown variant"),
         ({"seats": 9}, "for 2 to 5 players, not 9"),
-        ({"games": 5}, "must be a multiple of 2, as 4 or 6"),
+        ({"games": 5}, "must be a multiple of 2, such as 4 or 6"),
         ({"games": 0}, "must be from 2 to"),
         ({"games": "4"}, "must be an integer"),
         ({"seed": -1}, "from 0 to"),
@@ -777,3 +777,67 @@ def test_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("x", encoding="utf-8")
     with pytest.raises(OSError, match="file"):
         players.tournament(["greedy", "random"], "usa", games=2, folder=tmp_path / "file")
+
+
+# Whose fault it is
+
+
+def test_an_error_of_the_progress_is_nobodys_fault(tmp_path: Path) -> None:
+    calls = 0
+
+    def progress(done: int, of: int) -> None:
+        nonlocal calls
+        calls += 1
+        if calls == 5:
+            raise OSError("the progress")
+
+    with pytest.raises(OSError, match="the progress"):
+        players.tournament(
+            ["greedy", "random"], "new_york", games=2, folder=tmp_path, progress=progress
+        )
+    again = players.tournament(["greedy", "random"], "new_york", games=2, folder=tmp_path)
+    assert not again.faults
+
+
+class Worst:
+    """Everything that it says of itself is wrong, too."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+
+    def choose(self, view: ttr.View) -> ttr.Action:
+        class UnspeakableError(Exception):
+            def __str__(self) -> str:
+                raise ValueError("no words")
+
+        raise UnspeakableError
+
+    @property
+    def close(self) -> None:
+        raise SystemExit(9)
+
+
+def test_a_player_that_cannot_say_what_is_wrong_loses() -> None:
+    found = players.tournament({"worst": Worst, "random": "random"}, "new_york", games=2)
+    assert len(found.faults) == 2
+    for game in found.faults:
+        assert game.reason is not None
+        assert game.reason.startswith("UnspeakableError")
+
+
+def test_players_in_no_order_are_refused() -> None:
+    with pytest.raises(ttr.InvalidArgumentError, match="players"):
+        players.tournament({"greedy", "random"}, "new_york", games=2)
+
+
+def test_a_player_of_the_library_is_told_apart_by_its_options(tmp_path: Path) -> None:
+    def run(iterations: int) -> None:
+        search = players.make("search", iterations=iterations)
+        players.tournament(
+            {"one": search, "random": "random"}, "new_york", games=2, folder=tmp_path
+        )
+
+    run(8)
+    run(8)
+    with pytest.raises(ttr.InvalidArgumentError):
+        run(9)

@@ -19,6 +19,11 @@ __all__ = ["main"]
 
 FINE, PROBLEMS, WRONG, STOPPED, CLOSED = 0, 1, 2, 130, 141
 
+PLAYERS = (
+    "random, greedy, tickets, search; with options NAME:OPTION=VALUE,...; a program:"
+    ' "program:./bot --fast"'
+)
+
 DESCRIPTION = """\
 The games of the Ticket to Ride family: play, simulate, show and check them.
 
@@ -192,8 +197,8 @@ def _play(parser: argparse.ArgumentParser) -> None:
         "--against",
         nargs="+",
         metavar="PLAYER",
-        help="who plays the other seats, in their order: random, greedy; the last name is for all further"
-        " seats (default: greedy)",
+        help="who plays the other seats, in their order: " + PLAYERS + "; the last name is for all"
+        " further seats (default: greedy)",
     )
     parser.add_argument(
         "--seat", type=_Number(0, 99), metavar="K", help="your seat, counted from 0 (default: 0)"
@@ -211,7 +216,7 @@ def _simulate(parser: argparse.ArgumentParser) -> None:
         nargs="+",
         default=["random", "greedy"],
         metavar="PLAYER",
-        help="one name a seat: random, greedy (default: random greedy)",
+        help="one name a seat: " + PLAYERS + " (default: random greedy)",
     )
     parser.add_argument(
         "--games", type=_Number(1, 10**9), default=100, metavar="N", help="default: 100"
@@ -231,8 +236,7 @@ def _tournament(parser: argparse.ArgumentParser) -> None:
         nargs="+",
         required=True,
         metavar="PLAYER",
-        help="random, greedy, tickets; with options NAME:OPTION=VALUE,...; a program:"
-        ' "program:./bot --fast"; under another name: mine="program:./bot"',
+        help=PLAYERS + '; under another name: mine="program:./bot"',
     )
     parser.add_argument(
         "--games",

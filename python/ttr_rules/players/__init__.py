@@ -4,7 +4,8 @@
     action = player.choose(state.view(state.current_player))
 
 A player gets views, never states. What it chooses depends on the view and on its own seed and options alone:
-equal players choose equally wherever the views are equal, on every machine and with every version of Python,
+equal players choose equally wherever the views are equal, on every machine and with every version of Python
+(but for ``search`` with a time),
 and a game that is taken up again goes on as it would have gone on. Any object with such a method ``choose``
 is a player.
 
@@ -44,9 +45,9 @@ is a player.
     halving; Karnin, Koren and Somekh, 2013), and what is left is played only if it is better than the action of
     ``tickets`` by more than the standard error. A playout counts half for winning and half for the points ahead.
 
-    ``iterations`` (1000): how many playouts a decision may take, and 32 more. With few of them not all actions are
-    compared. ``seconds`` (None): a time instead; then the choice depends on the machine. ``depth`` (1): how
-    many decisions deep the tree may grow. Below the first one actions are chosen by UCB1 (Auer, Cesa-Bianchi and
+    ``iterations`` (300): how many playouts the other actions get together, at least 4 each; that of ``tickets`` gets
+    as many as the one that is tried most, and at least 32. With few of them not all actions are compared. ``seconds`` (None): a time instead; then the choice depends on the machine. ``depth`` (1): how
+    many decisions deep the tree may grow; with 1 it is a flat search. Below the first one actions are chosen by UCB1 (Auer, Cesa-Bianchi and
     Fischer, 2002) among those that were available, with a new one each time the visits are a square (progressive
     widening; Coulom, 2007). A deeper tree was not stronger where it was tried.
 """

@@ -15,7 +15,7 @@ from ._random import Random
 from ._search import Search
 from ._tickets import Tickets
 
-__all__ = ["make", "names"]
+__all__ = ["KINDS", "make", "names"]
 
 _KINDS: dict[str, type[Random] | type[Greedy] | type[Tickets] | type[Search]] = {
     "random": Random,
@@ -24,6 +24,8 @@ _KINDS: dict[str, type[Random] | type[Greedy] | type[Tickets] | type[Search]] = 
     "search": Search,
 }
 """Dataclasses: the fields beside ``seed`` are the options."""
+
+KINDS = tuple(_KINDS.values())
 
 PROGRAM = "program:"
 
@@ -75,9 +77,9 @@ def _known(name: str, known: tuple[str, ...], options: dict[str, Any]) -> dict[s
     """The options, if the player has them."""
     for option, value in options.items():
         if option not in known:
-            reason = f"{unknown('option', option, known)}; the player {name} has " + (
-                "others" if known else "none"
-            )
+            reason = unknown("option", option, known)
+            if not known:
+                reason += f"; the player {name} has none"
             raise InvalidArgumentError(option, value, reason)
     return options
 

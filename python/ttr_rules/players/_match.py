@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import copy
 import traceback
 from collections.abc import Callable, Sequence
@@ -15,7 +16,7 @@ from .._values import shown
 from ..actions import Action
 from ..errors import IllegalActionError, InvalidArgumentError, PlayerError
 from ..recorder import Recorder
-from ._kinds import make
+from ._kinds import KINDS, make
 from ._player import Player, close
 from ._program import Program
 
@@ -61,6 +62,8 @@ def called(spec: object) -> str:
         return spec
     if isinstance(spec, Program):
         return repr((spec.command, spec.seconds))
+    if isinstance(spec, KINDS):
+        return repr(spec)
     kind: Any = spec if hasattr(spec, "__qualname__") else type(spec)
     return f"{kind.__module__}.{kind.__qualname__}"
 
@@ -149,8 +152,10 @@ def play(
         try:
             for seat, make_player in enumerate(makers):
                 players.append(make_player(seed_at(state.seed, seat)))
-            while (player := state.current_player) is not None and decisions < limit:
-                seat = player
+        except (Exception, SystemExit) as error:
+            return Ended(state, decisions, seat, _reason(error))
+        while (player := state.current_player) is not None and decisions < limit:
+            try:
                 action = players[player].choose(state.view(player))
                 if not isinstance(action, Action):
                     raise PlayerError("", f"it chose {shown(action)}, which is no action")
@@ -159,10 +164,11 @@ def play(
                 else:
                     recorder.play(action)
                     state = recorder.state
-                decisions += 1
-                tick()
-        except (Exception, SystemExit) as error:
-            return Ended(state, decisions, seat, _reason(error))
+            except (Exception, SystemExit) as error:
+                return Ended(state, decisions, player, _reason(error))
+            decisions += 1
+            # What this raises is no fault of a player.
+            tick()
     finally:
         for made in players:
             close(made)
@@ -176,10 +182,13 @@ def _reason(error: BaseException) -> str:
     elif isinstance(error, IllegalActionError):
         told = f"illegal action: {error}"
     else:
-        told = f"{type(error).__name__}: {error}"
+        told = type(error).__name__
+        with contextlib.suppress(Exception):  # such as one of its own method __str__
+            told = f"{told}: {error}"
         frames = traceback.extract_tb(error.__traceback__)
         own = [frame for frame in frames if Path(frame.filename) != Path(__file__)]
         if own:
             told += f" ({Path(own[-1].filename).name}, line {own[-1].lineno})"
     told = " ".join(told.encode("utf-8", "replace").decode().split())
+    told = "".join(letter if letter.isprintable() else "?" for letter in told)
     return told if len(told) <= MOST_REASON else told[: MOST_REASON - 3] + "..."

@@ -35,7 +35,7 @@ def decider(view: View) -> int:
 
 def close(player: Player) -> None:
     """End what a player holds, a process for example, if it has a method ``close``."""
-    ending = getattr(player, "close", None)
-    if callable(ending):
-        with contextlib.suppress(Exception):
+    with contextlib.suppress(Exception, SystemExit):
+        ending = getattr(player, "close", None)
+        if callable(ending):
             ending()

@@ -204,9 +204,11 @@ class _Running:
             try:
                 while (line := self._asked.get()) is not None:
                     answer = b""
+                    # One that has ended reads nothing, and may have answered nevertheless.
                     with contextlib.suppress(OSError):
                         stdin.write(line)
                         stdin.flush()
+                    with contextlib.suppress(OSError):
                         answer = stdout.readline(LONGEST + 1)
                     self._answers.put(answer)
             finally:
@@ -251,12 +253,11 @@ class _Running:
 
     def strike(self) -> None:
         """Send the signal, and nothing more."""
-        if self._process.returncode is not None:
-            return
         with contextlib.suppress(OSError):
             if os.name == "posix":
+                # The group: what the program has started may still be there when it has ended.
                 os.killpg(self._process.pid, signal.SIGKILL)
-            else:
+            elif self._process.returncode is None:
                 self._process.kill()
 
 

@@ -30,6 +30,7 @@ PROBES = 32
 """How many playouts tell how much the points usually differ."""
 LARGE = 30.0
 """More than this makes no difference to a reward."""
+MOST = 1_000_000
 MOST_SECONDS = 86_400
 EXPLORATION = 0.7
 """The constant of UCB1 for rewards of 0 to 1."""
@@ -40,14 +41,16 @@ class Search:
     """Compares the legal actions in playouts from samples of the view."""
 
     seed: int
-    iterations: int = 1000
+    iterations: int = 300
     seconds: float | None = None
     depth: int = 1
 
     def __post_init__(self) -> None:
         for name in ("iterations", "depth"):
-            if integer(name, getattr(self, name)) < 1:
-                raise InvalidArgumentError(name, getattr(self, name), "must be at least 1")
+            number = integer(name, getattr(self, name))
+            if not 1 <= number <= MOST:
+                raise InvalidArgumentError(name, getattr(self, name), f"must be from 1 to {MOST:,}")
+            object.__setattr__(self, name, number)
         if self.seconds is not None:
             seconds: object = self.seconds
             number = isinstance(seconds, int | float) and not isinstance(seconds, bool)
@@ -112,7 +115,9 @@ class _Comparison:
         played = view.playouts(PROBES, seed=self.seed, threads=1, policy=POLICY, first=prior)
         ahead = [*margins(played, decider(view))]
         self.spread = max(1.0, _deviation(ahead))
-        self.nodes = {prior: _Node([self.reward(margin) for margin in ahead])}
+        # Below a tree of more decisions the games are others than these.
+        tried = map(self.reward, ahead) if search.depth == 1 else ()
+        self.nodes = {prior: _Node([*tried])}
 
     def best(self, others: list[Action]) -> Action:
         """The best action, by sequential halving: the worse half of the actions is dropped again and again.

@@ -54,7 +54,7 @@ def tournament(
     players move one seat on each time; all tables have the same deals. ``games``: how many at each table, a multiple
     of ``seats``.
 
-    Deal number i, counted from 0, is that of the seed ``seed + i`` modulo 2**64, and a player has a seed that hangs on
+    Deal number i, counted from 0, is that of the seed ``seed + i`` modulo 2**64, and a player has a seed that depends on
     this one and on its seat alone; so the results are the same for any number of ``processes``. With more than one,
     what the players are made of must be picklable, and a script needs ``if __name__ == "__main__":``.
 
@@ -85,7 +85,7 @@ def tournament(
     number = _between("games", games, at_table, MOST_GAMES)
     if number % at_table:
         below = number - number % at_table
-        reason = f"must be a multiple of {at_table}, as {below} or {below + at_table}: everybody sits everywhere"
+        reason = f"must be a multiple of {at_table}, such as {below} or {below + at_table}: everybody sits in every seat"
         raise InvalidArgumentError("games", games, reason)
     several = _between("processes", processes, 1, MOST_PROCESSES)
     most = _between("limit", limit, 0, 1_000_000)
@@ -173,7 +173,8 @@ def _specs(players: Mapping[str, PlayerSpec] | Iterable[str]) -> dict[str, Playe
     given: object = players
     if isinstance(given, Mapping):
         return {**given}
-    if isinstance(given, str) or not isinstance(given, Iterable):
+    # The order of a set is another one in each process.
+    if isinstance(given, str | set | frozenset) or not isinstance(given, Iterable):
         raise InvalidArgumentError("players", players, "must be a mapping or a list of names")
     specs: dict[str, PlayerSpec] = {}
     for name in given:

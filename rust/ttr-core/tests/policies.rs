@@ -93,6 +93,7 @@ fn random_play_is_beaten_on_every_board() {
                 games: 250,
                 seed: 9,
                 policies,
+                first: None,
                 limit: 10_000,
             };
             let played = plan.play(&variant, 2, &mut || Ok::<(), ()>(())).expect("it goes on");
@@ -106,7 +107,7 @@ fn random_play_is_beaten_on_every_board() {
 #[test]
 fn tunnels_are_not_tried_for_ever() {
     let (beginning, policies) = (Beginning::Game(5), [Policy::Tickets; 6]);
-    let plan = Plan { beginning, games: 1, seed: 1196, policies, limit: 2000 };
+    let plan = Plan { beginning, games: 1, seed: 1196, policies, first: None, limit: 2000 };
     let played = plan.play(&shipped("europe"), 1, &mut || Ok::<(), ()>(())).expect("it goes on");
     assert_eq!(played.stopped(), 0);
 }

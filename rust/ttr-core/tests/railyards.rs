@@ -245,7 +245,8 @@ fn the_policy_beats_random_play() {
             let mut policies = everybody(Policy::Random);
             policies[seat] = Policy::Tickets;
             let beginning = Beginning::Game(players);
-            let plan = Plan { beginning, games: 200, seed: 1, policies, limit: 10_000 };
+            let plan =
+                Plan { beginning, games: 200, seed: 1, policies, first: None, limit: 10_000 };
             let played =
                 plan.play(&variant, 2, &mut || Ok::<(), ()>(())).expect("nothing stops it");
             assert!(played.wins()[seat] >= least * 200.0, "{:?}", played.wins());
@@ -258,7 +259,14 @@ fn the_policy_allocates_nothing() {
     let variant = shipped("card_game");
     let allocations = |games| {
         let policies = everybody(Policy::Tickets);
-        let plan = Plan { beginning: Beginning::Game(4), games, seed: 1, policies, limit: 10_000 };
+        let plan = Plan {
+            beginning: Beginning::Game(4),
+            games,
+            seed: 1,
+            policies,
+            first: None,
+            limit: 10_000,
+        };
         let play = || drop(plan.play(&variant, 1, &mut || Ok::<(), ()>(())));
         allocation_counter::measure(play).count_total
     };
@@ -272,7 +280,7 @@ fn games_among_players_with_the_policy_end() {
     for players in 2..=4 {
         let policies = everybody(Policy::Tickets);
         let beginning = Beginning::Game(players);
-        let plan = Plan { beginning, games: 1000, seed: 1, policies, limit: 2000 };
+        let plan = Plan { beginning, games: 1000, seed: 1, policies, first: None, limit: 2000 };
         let played = plan.play(&variant, 2, &mut || Ok::<(), ()>(())).expect("nothing stops it");
         assert_eq!(played.stopped(), 0, "{players} players");
     }

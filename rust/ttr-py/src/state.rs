@@ -762,6 +762,7 @@ impl State {
         text_signature =
             "($self, games, *, seed=0, threads=None, policy='random', limit=10000, first=None)"
     )]
+    #[allow(clippy::too_many_arguments)] // They are those that users name.
     fn playouts<'py>(
         &self,
         py: Python<'py>,

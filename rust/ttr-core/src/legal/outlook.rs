@@ -246,7 +246,7 @@ fn pays(state: &State, variant: &Variant, player: SeatId, depth: u8) -> bool {
     !has_paid || players < depth && (variant.has_railyards() || state.last_turns.is_none())
 }
 
-/// Whether, in a game of railyards, tickets may be scored or a new deck pass begin within so many steps (CG-50).
+/// Whether, in a game of railyards, tickets may be scored or a new deck pass begin within so many steps.
 fn scores(state: &State, depth: u8) -> bool {
     if state.phase == Phase::ScoreTickets || state.yards().finished != 0 {
         return true;

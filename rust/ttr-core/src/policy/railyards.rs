@@ -113,7 +113,7 @@ struct Sight<'a> {
 impl<'a> Sight<'a> {
     fn of(state: &'a State, variant: &'a Variant) -> Sight<'a> {
         let (seat, yard) = (state.mover(), state.railyard(state.current));
-        // Everybody has one turn after the deck has run out (CG-50).
+        // Everybody has one turn after the deck has run out.
         let turns = match state.last_turns {
             Some(_) => 1,
             None => 2 + 100 * i32::from(state.deck.total()) / (RATE * i32::from(state.players)),
@@ -121,7 +121,7 @@ impl<'a> Sight<'a> {
         let mut laid = cars(&yard.on_track);
         let mut laid_locomotives = i32::from(yard.on_track.locomotives());
         for (color, cars, locomotives) in yard.rows() {
-            // One card moves at the beginning of each turn, locomotives first (CG-10).
+            // One card moves at the beginning of each turn, locomotives first.
             let first = i32::from(locomotives).min(turns - 1);
             laid_locomotives += first;
             laid[color.index()] += i32::from(cars).min(turns - 1 - first);
@@ -146,7 +146,7 @@ impl<'a> Sight<'a> {
                 best = Some((value, action));
             }
         };
-        // A game may go on for ever by drawing and returning tickets (CG-65): after so many turns nobody draws any.
+        // A game may go on for ever by drawing and returning tickets: after so many turns nobody draws any.
         let early = self.state.turn < MOST_TURNS * u32::from(self.state.players);
         if early && self.state.can_draw_tickets(self.variant) {
             offer(self.more_tickets(), Action::DrawTickets);
@@ -195,7 +195,7 @@ impl<'a> Sight<'a> {
             best = best.map(|(value, action)| (value + then, action));
         }
         if face_up.has(Kind::LOCOMOTIVE) {
-            // Taken alone, it leaves the deck longer (CG-20).
+            // Taken alone, it leaves the deck longer.
             let alone = variant.rules().face_up_locomotive_ends_draw;
             let value = LOCOMOTIVE + if alone { ALONE } else { 0 };
             if best.is_none_or(|(most, _)| value > most) {
@@ -317,7 +317,7 @@ impl<'a> Sight<'a> {
         Action::KeepTickets { tickets: best.expect("all of them can be kept") }
     }
 
-    /// What it is worth to hold these tickets: their points and what they bring for big cities (CG-61), less the
+    /// What it is worth to hold these tickets: their points and what they bring for big cities, less the
     /// risk that the cards do not suffice.
     fn value_of(&self, tickets: TicketSet) -> i32 {
         let mut value = 10 * points(self.variant, tickets);
@@ -335,7 +335,7 @@ impl<'a> Sight<'a> {
         value - (short.max(0) * SHORT + beyond.max(0) * BEYOND) / 100
     }
 
-    /// Moves the locomotives first, which stand for any color (CG-11).
+    /// Moves the locomotives first, which stand for any color.
     fn move_cards(&self) -> Action {
         Action::MoveCards { cards: self.state.railyard(self.state.current).moving(KindSet::EMPTY) }
     }
