@@ -14,7 +14,6 @@ from ._results import Game
 __all__ = ["GamesFile"]
 
 NAME = "games.jsonl"
-MOST = 1 << 30
 KEYS = {*Game.__dataclass_fields__}
 
 
