@@ -27,15 +27,15 @@ BEGIN, END = "<!-- from here on: python -m tools.strengths -->", "<!-- to here -
 
 SEARCH = "search:iterations=300"
 EVERYBODY = {"random": "random", "greedy": "greedy", "tickets": "tickets", "search": SEARCH}
-GAMES = {2: 100, 3: 12, 4: 12, 5: 10}
+GAMES = {2: 100, 3: 12, 4: 12, 5: 5}
 """At each table, by the number of seats."""
 
-ITERATIONS = (10, 30, 100, 300, 1000)
-DEPTHS = (1, 2, 4)
+ITERATIONS = (10, 100, 1000)
+DEPTHS = (1, 2)
 """Of the tree of ``search``, with 300 iterations, on the first of these games."""
 OF_SEARCH = ("new_york", "card_game")
 """The games in which search by iterations plays."""
-AGAINST_TICKETS = 300
+AGAINST_TICKETS = 100
 """Games of each."""
 TICKETS_ALONE = 2000
 """Playouts among players called tickets, for scores, lengths and who begins."""
