@@ -22,7 +22,7 @@ from ttr_rules.variant import variant_of
 from . import ROOT
 
 PAGE = ROOT / "docs" / "strengths.md"
-PLOT = ROOT / "docs" / "_static" / "search-by-iterations.svg"
+PLOT = ROOT / "docs" / "plots" / "search-by-iterations.svg"
 BEGIN, END = "<!-- from here on: python -m tools.strengths -->", "<!-- to here -->"
 
 SEARCH = "search:iterations=300"
@@ -165,7 +165,7 @@ def written(runs: Runs) -> Iterator[str]:
     title = variant_of(OF_SEARCH[0]).title
     yield f"A deeper tree, {title} with 300 iterations, as many games: {told}."
     yield ""
-    yield f"![Search by iterations](_static/{PLOT.name})"
+    yield f"![Search by iterations](plots/{PLOT.name})"
     shares = {
         variant: {number: (one.score, *one.interval) for number, one in of_game.items()}
         for variant, of_game in found_by.items()
