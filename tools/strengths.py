@@ -33,10 +33,8 @@ GAMES = {2: 100, 3: 12, 4: 12, 5: 5}
 ITERATIONS = (10, 100, 1000)
 DEPTHS = (1, 2)
 """Of the tree of ``search``, with 300 iterations, on the first of these games."""
-OF_SEARCH = ("new_york", "card_game")
-"""The games in which search by iterations plays."""
-AGAINST_TICKETS = 100
-"""Games of each."""
+OF_SEARCH = {"new_york": 200, "card_game": 100}
+"""The games in which search by iterations plays, and how often."""
 TICKETS_ALONE = 2000
 """Playouts among players called tickets, for scores, lengths and who begins."""
 SEED = 2026
@@ -79,7 +77,7 @@ class Runs:
         deep = f",depth={depth}" if depth > 1 else ""
         specs = {"search": f"search:iterations={iterations}{deep}", "tickets": "tickets"}
         name = f"{variant}-search-{iterations}{deep}"
-        return self.tournament(name, specs, variant, 2, AGAINST_TICKETS)
+        return self.tournament(name, specs, variant, 2, OF_SEARCH[variant])
 
 
 def tables() -> Iterator[tuple[str, int]]:
@@ -143,26 +141,26 @@ def written(runs: Runs) -> Iterator[str]:
     yield "## Search by iterations"
     yield ""
     yield (
-        f"`search` against `tickets`, {AGAINST_TICKETS} games with two players each: victories in percent, a tie as "
-        "half. The bars are the intervals."
+        "`search` against `tickets` with two players: victories in percent, a tie as half. The bars are the intervals."
     )
     yield ""
     found_by = {
         variant: {number: runs.of_search(variant, number).pairings[0] for number in ITERATIONS}
         for variant in OF_SEARCH
     }
-    yield row("game", *(f"{number:,}" for number in ITERATIONS))
-    yield row("---", *("---:" for _ in ITERATIONS))
+    yield row("game", "games each", *(f"{number:,}" for number in ITERATIONS))
+    yield row("---", "---:", *("---:" for _ in ITERATIONS))
     for variant, of_game in found_by.items():
         cells = [percent(pairing.score, pairing.interval) for pairing in of_game.values()]
-        yield row(variant_of(variant).title, *cells)
+        yield row(variant_of(variant).title, OF_SEARCH[variant], *cells)
     yield ""
-    deep = [runs.of_search(OF_SEARCH[0], 300, depth).pairings[0] for depth in DEPTHS]
+    first = next(iter(OF_SEARCH))
+    deep = [runs.of_search(first, 300, depth).pairings[0] for depth in DEPTHS]
     told = "; ".join(
         f"{percent(one.score, one.interval)} with depth {depth}"
         for depth, one in zip(DEPTHS, deep, strict=True)
     )
-    title = variant_of(OF_SEARCH[0]).title
+    title = variant_of(first).title
     yield f"A deeper tree, {title} with 300 iterations, as many games: {told}."
     yield ""
     yield f"![Search by iterations](plots/{PLOT.name})"
