@@ -33,7 +33,7 @@ GAMES = {2: 100, 3: 12, 4: 12, 5: 5}
 ITERATIONS = (10, 100, 1000)
 DEPTHS = (1, 2)
 """Of the tree of ``search``, with 300 iterations, on the first of these games."""
-OF_SEARCH = {"new_york": 200, "card_game": 100}
+OF_SEARCH = {"new_york": 400, "card_game": 100}
 """The games in which search by iterations plays, and how often."""
 TICKETS_ALONE = 2000
 """Playouts among players called tickets, for scores, lengths and who begins."""
