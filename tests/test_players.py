@@ -518,6 +518,25 @@ def test_a_program_that_does_something_wrong_loses(
     assert not alive(tmp_path)
 
 
+@pytest.mark.skipif(os.name != "posix", reason="process groups of POSIX")
+@pytest.mark.parametrize("ending", [LAST, "sys.stdin.readline()"])
+def test_what_a_program_has_started_ends_with_it(ending: str, tmp_path: Path) -> None:
+    """Also when the program itself ends in peace, or by itself."""
+    child = "import time; time.sleep(60)"
+    starting = (
+        "import subprocess\n"
+        f"started = subprocess.Popen([sys.executable, '-c', {child!r}], stdin=subprocess.DEVNULL,"
+        " stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)\n"
+        "note(started.pid)\n"
+    )
+    command = bot(tmp_path, starting + ending)
+    players.tournament(
+        {"bot": players.program(command, seconds=5), "last": Last()}, "new_york", games=2
+    )
+    assert len((tmp_path / "pids").read_text(encoding="utf-8").split()) >= 4
+    assert not alive(tmp_path)
+
+
 def test_a_late_answer_loses_later_too(tmp_path: Path) -> None:
     """Only the first answer has time to start in; and a fast one is no help for a slow one."""
     body = LAST.replace("    say", "    if 'begin' not in line: time.sleep(60)\n    say")
