@@ -27,17 +27,19 @@ BEGIN, END = "<!-- from here on: python -m tools.strengths -->", "<!-- to here -
 
 SEARCH = "search:iterations=300"
 EVERYBODY = {"random": "random", "greedy": "greedy", "tickets": "tickets", "search": SEARCH}
-GAMES = {2: 100, 3: 12, 4: 12, 5: 5}
+GAMES = {2: 100, 3: 12, 4: 24, 5: 10}
 """At each table, by the number of seats."""
 
 ITERATIONS = (10, 100, 1000)
 DEPTHS = (1, 2)
 """Of the tree of ``search``, with 300 iterations, on the first of these games."""
-OF_SEARCH = {"new_york": 400, "card_game": 100}
+OF_SEARCH = {"new_york": 1200, "card_game": 400}
 """The games in which search by iterations plays, and how often."""
+OF_DEPTHS = 400
+"""Games with each of these depths."""
 TICKETS_ALONE = 2000
 """Playouts among players called tickets, for scores, lengths and who begins."""
-SEED = 2026
+SEED = 2027
 
 
 class Runs:
@@ -72,12 +74,14 @@ class Runs:
         """Everybody, on one game and table."""
         return self.tournament(f"{variant}-{seats}", EVERYBODY, variant, seats, GAMES[seats])
 
-    def of_search(self, variant: str, iterations: int, depth: int = 1) -> TournamentResult:
+    def of_search(
+        self, variant: str, iterations: int, games: int, depth: int = 1
+    ) -> TournamentResult:
         """Search against tickets."""
         deep = f",depth={depth}" if depth > 1 else ""
         specs = {"search": f"search:iterations={iterations}{deep}", "tickets": "tickets"}
         name = f"{variant}-search-{iterations}{deep}"
-        return self.tournament(name, specs, variant, 2, OF_SEARCH[variant])
+        return self.tournament(name, specs, variant, 2, games)
 
 
 def tables() -> Iterator[tuple[str, int]]:
@@ -104,6 +108,14 @@ def row(*cells: object) -> str:
 
 def written(runs: Runs) -> Iterator[str]:
     """The lines of the page that come from the tournaments."""
+    found_by = {
+        variant: {
+            number: runs.of_search(variant, number, games).pairings[0] for number in ITERATIONS
+        }
+        for variant, games in OF_SEARCH.items()
+    }
+    first = next(iter(OF_SEARCH))
+    deep = [runs.of_search(first, 300, OF_DEPTHS, depth).pairings[0] for depth in DEPTHS]
     results = {at: runs.at(*at) for at in tables()}
     names = [*EVERYBODY]
     pairs = [(a, b) for number, b in enumerate(names) for a in names[number + 1 :]]
@@ -144,24 +156,18 @@ def written(runs: Runs) -> Iterator[str]:
         "`search` against `tickets` with two players: victories in percent, a tie as half. The bars are the intervals."
     )
     yield ""
-    found_by = {
-        variant: {number: runs.of_search(variant, number).pairings[0] for number in ITERATIONS}
-        for variant in OF_SEARCH
-    }
     yield row("game", "games each", *(f"{number:,}" for number in ITERATIONS))
     yield row("---", "---:", *("---:" for _ in ITERATIONS))
     for variant, of_game in found_by.items():
         cells = [percent(pairing.score, pairing.interval) for pairing in of_game.values()]
         yield row(variant_of(variant).title, OF_SEARCH[variant], *cells)
     yield ""
-    first = next(iter(OF_SEARCH))
-    deep = [runs.of_search(first, 300, depth).pairings[0] for depth in DEPTHS]
     told = "; ".join(
         f"{percent(one.score, one.interval)} with depth {depth}"
         for depth, one in zip(DEPTHS, deep, strict=True)
     )
     title = variant_of(first).title
-    yield f"A deeper tree, {title} with 300 iterations, as many games: {told}."
+    yield f"A deeper tree, {title} with 300 iterations, {OF_DEPTHS} games each: {told}."
     yield ""
     yield f"![Search by iterations](plots/{PLOT.name})"
     shares = {
