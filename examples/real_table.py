@@ -4,7 +4,7 @@ Run it: python examples/real_table.py [seed]
 Keep a game of your own: python examples/real_table.py keep game.jsonl nordic 3
 
 The keeper sees nobody's cards. It reads a line for everything that happens at the table, in the notation of
-docs/notation.md:
+docs/reference/notation.md:
 
     claim bergen-oslo-1 blue4    a claim
     reveal red                   a card that everybody sees

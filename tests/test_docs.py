@@ -54,8 +54,8 @@ def test_the_pictures_are_fresh_and_on_a_page() -> None:
 
 def test_the_rulings_of_the_rules_pages_are_listed() -> None:
     """With their titles, on the page of rulings."""
-    rulings = (ROOT / "docs" / "rulings.md").read_text(encoding="utf-8")
-    listed = re.findall(r"^- \[(\S+)\]\(rules/(\w+)\.md#(\S+)\) (.+)$", rulings, re.MULTILINE)
+    rulings = (ROOT / "docs" / "rules" / "rulings.md").read_text(encoding="utf-8")
+    listed = re.findall(r"^- \[(\S+)\]\((\w+)\.md#(\S+)\) (.+)$", rulings, re.MULTILINE)
     found = []
     for page in rules_table.rules():
         text = (ROOT / "docs" / "rules" / f"{page}.md").read_text(encoding="utf-8")
@@ -359,7 +359,7 @@ def test_the_right_piece_of_a_wrong_rule_is_there_once(mutation: Mutation) -> No
 
 
 def test_the_table_of_wrong_rules_has_them_all_and_none_survives() -> None:
-    text = (ROOT / "docs" / "mutations.md").read_text(encoding="utf-8")
+    text = (ROOT / "docs" / "verification" / "mutations.md").read_text(encoding="utf-8")
     rows = [line.split(" | ")[:2] for line in text.splitlines() if line.startswith("| ")][1:]
     assert rows == [[f"| {mutation.rule}", mutation.name] for mutation in ALL]
     assert "survives" not in text.split("|---|")[1]

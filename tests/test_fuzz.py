@@ -1,6 +1,6 @@
 """Everything that reads from outside ends in acceptance or in an error of the library, and soon.
 
-The long runs are told of in docs/fuzzing.md; here the corpus that is kept of them is replayed, and a short
+The long runs are told of in docs/verification/fuzzing.md; here the corpus that is kept of them is replayed, and a short
 run looks a little further.
 """
 

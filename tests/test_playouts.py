@@ -37,7 +37,7 @@ def mix(z: int) -> int:
 
 
 def choices(seed: int) -> Iterator[int]:
-    """The numbers that decide, as docs/random-numbers.md tells."""
+    """The numbers that decide, as docs/reference/random-numbers.md tells."""
     state = mix(seed) ^ CHOICES
     while True:
         state = (state + GAMMA) % 2**64

@@ -372,7 +372,7 @@ def test_counters_at_their_limits_are_read_back() -> None:
 
 
 def test_g14_a_set_up_second_draw_without_a_card_ends_by_passing() -> None:
-    """No play leads there; the pass is none in a row (docs/rulings.md)."""
+    """No play leads there; the pass is none in a row (docs/rules/rulings.md)."""
     hand = {card: count for card, count in NEW_YORK.cards.items() if card != "locomotive"}
     hand["locomotive"] = NEW_YORK.cards["locomotive"] - 1
     document = BARE | {"phase": "second_draw", "face_up": ["locomotive"], "seats": [{"hand": hand}]}

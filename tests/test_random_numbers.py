@@ -1,4 +1,4 @@
-"""The random numbers are those of docs/random-numbers.md: in plain Python, and in the engine."""
+"""The random numbers are those of docs/reference/random-numbers.md: in plain Python, and in the engine."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 import ttr_rules as ttr
 
-PAGE = Path(__file__).resolve().parent.parent / "docs" / "random-numbers.md"
+PAGE = Path(__file__).resolve().parent.parent / "docs" / "reference" / "random-numbers.md"
 ROW = re.compile(r"^\| (\d+) \| (train|ticket) \| (\d+) \| `([0-9a-f]{16})` \| (\d+) \|$", re.M)
 VECTORS = [
     (int(seed), stream, int(k), int(number, 16), int(index))

@@ -1,6 +1,6 @@
 """How strong the players are, on every game and table: ``python -m tools.strengths FOLDER [--processes 2] [--quick]``.
 
-Plays tournaments in the folder and writes ``docs/strengths.md`` and its plot from them. A run that was stopped goes
+Plays tournaments in the folder and writes ``docs/reference/strengths.md`` and its plot from them. A run that was stopped goes
 on where it was: what the folder has is not played again. ``--quick`` plays a few games only, to try it out; what it
 writes it writes to the folder.
 """
@@ -11,6 +11,7 @@ import argparse
 import sys
 import time
 from collections.abc import Iterator
+from math import log10
 from pathlib import Path
 from statistics import fmean
 
@@ -21,7 +22,7 @@ from ttr_rules.variant import variant_of
 
 from . import ROOT
 
-PAGE = ROOT / "docs" / "strengths.md"
+PAGE = ROOT / "docs" / "reference" / "strengths.md"
 PLOT = ROOT / "docs" / "plots" / "search-by-iterations.svg"
 BEGIN, END = "<!-- from here on: python -m tools.strengths -->", "<!-- to here -->"
 
@@ -30,11 +31,13 @@ EVERYBODY = {"random": "random", "greedy": "greedy", "tickets": "tickets", "sear
 GAMES = {2: 100, 3: 12, 4: 24, 5: 10}
 """At each table, by the number of seats."""
 
-ITERATIONS = (10, 100, 1000)
 DEPTHS = (1, 2)
 """Of the tree of ``search``, with 300 iterations, on the first of these games."""
-OF_SEARCH = {"new_york": 1200, "card_game": 400}
-"""The games in which search by iterations plays, and how often."""
+OF_SEARCH = {
+    "new_york": {10: 1200, 30: 1200, 100: 1200, 1000: 200},
+    "card_game": {10: 400, 30: 400, 100: 400, 1000: 100},
+}
+"""The games in which search by iterations plays: how often with each number."""
 OF_DEPTHS = 400
 """Games with each of these depths."""
 TICKETS_ALONE = 2000
@@ -110,9 +113,10 @@ def written(runs: Runs) -> Iterator[str]:
     """The lines of the page that come from the tournaments."""
     found_by = {
         variant: {
-            number: runs.of_search(variant, number, games).pairings[0] for number in ITERATIONS
+            number: runs.of_search(variant, number, games).pairings[0]
+            for number, games in by_number.items()
         }
-        for variant, games in OF_SEARCH.items()
+        for variant, by_number in OF_SEARCH.items()
     }
     first = next(iter(OF_SEARCH))
     deep = [runs.of_search(first, 300, OF_DEPTHS, depth).pairings[0] for depth in DEPTHS]
@@ -156,11 +160,15 @@ def written(runs: Runs) -> Iterator[str]:
         "`search` against `tickets` with two players: victories in percent, a tie as half. The bars are the intervals."
     )
     yield ""
-    yield row("game", "games each", *(f"{number:,}" for number in ITERATIONS))
-    yield row("---", "---:", *("---:" for _ in ITERATIONS))
+    numbers = [*found_by[first]]
+    yield row("game", *(f"{number:,}" for number in numbers))
+    yield row("---", *("---:" for _ in numbers))
     for variant, of_game in found_by.items():
-        cells = [percent(pairing.score, pairing.interval) for pairing in of_game.values()]
-        yield row(variant_of(variant).title, OF_SEARCH[variant], *cells)
+        cells = [
+            f"{percent(one.score, one.interval)}, {OF_SEARCH[variant][number]:,} games"
+            for number, one in of_game.items()
+        ]
+        yield row(variant_of(variant).title, *cells)
     yield ""
     told = "; ".join(
         f"{percent(one.score, one.interval)} with depth {depth}"
@@ -169,7 +177,7 @@ def written(runs: Runs) -> Iterator[str]:
     title = variant_of(first).title
     yield f"A deeper tree, {title} with 300 iterations, {OF_DEPTHS} games each: {told}."
     yield ""
-    yield f"![Search by iterations](plots/{PLOT.name})"
+    yield f"![Search by iterations](../plots/{PLOT.name})"
     shares = {
         variant: {number: (one.score, *one.interval) for number, one in of_game.items()}
         for variant, of_game in found_by.items()
@@ -210,7 +218,11 @@ WIDTH, HEIGHT, LEFT, TOP = 640, 320, 60, 20
 def plot(points: dict[str, dict[int, tuple[float, float, float]]]) -> str:
     """The share of victories by iterations, as an SVG; a line for each game."""
     right, bottom = WIDTH - 20, HEIGHT - 50
-    step = (right - LEFT) / (len(ITERATIONS) - 1)
+    numbers = sorted({number for of_game in points.values() for number in of_game})
+    least, most = log10(numbers[0]), log10(numbers[-1])
+
+    def x(number: int) -> float:
+        return round(LEFT + (log10(number) - least) / (most - least) * (right - LEFT), 1)
 
     def y(share: float) -> float:
         return round(bottom - share * (bottom - TOP), 1)
@@ -225,20 +237,22 @@ def plot(points: dict[str, dict[int, tuple[float, float, float]]]) -> str:
         parts.append(
             f'<text x="{LEFT - 8}" y="{y(share) + 4}" text-anchor="end">{share:.0%}</text>'
         )
-    for number, iterations in enumerate(ITERATIONS):
-        x = LEFT + number * step
-        parts.append(f'<text x="{x}" y="{bottom + 18}" text-anchor="middle">{iterations:,}</text>')
+    for number in numbers:
+        parts.append(
+            f'<text x="{x(number)}" y="{bottom + 18}" text-anchor="middle">{number:,}</text>'
+        )
     for color, (variant, of_game) in zip(("#0b6", "#06b"), points.items(), strict=True):
         line = []
-        for number, (share, low, high) in enumerate(of_game.values()):
-            x = LEFT + number * step
-            line.append(f"{x} {y(share)}")
-            parts.append(f'<path d="M{x} {y(low)}V{y(high)}" stroke="{color}" stroke-width="2"/>')
+        for number, (share, low, high) in of_game.items():
+            line.append(f"{x(number)} {y(share)}")
+            parts.append(
+                f'<path d="M{x(number)} {y(low)}V{y(high)}" stroke="{color}" stroke-width="2"/>'
+            )
         parts.append(f'<path d="M{"L".join(line)}" fill="none" stroke="{color}" stroke-width="2"/>')
-        x = LEFT + 180 * [*points].index(variant)
+        key = LEFT + 180 * [*points].index(variant)
         title = variant_of(variant).title
-        parts.append(f'<path d="M{x} {bottom + 36}h20" stroke="{color}" stroke-width="2"/>')
-        parts.append(f'<text x="{x + 26}" y="{bottom + 40}">{title}</text>')
+        parts.append(f'<path d="M{key} {bottom + 36}h20" stroke="{color}" stroke-width="2"/>')
+        parts.append(f'<text x="{key + 26}" y="{bottom + 40}">{title}</text>')
     return "\n".join([*parts, "</svg>", ""])
 
 

@@ -2,7 +2,7 @@
 
 ``write``: take the rules from the core, and what they are from the docstrings of
 :class:`ttr_rules.Rules`; put them into ``variant.schema.json``, where all else is written by hand, and
-into the table of ``docs/board-files.md``. ``check``: fail where that would change a file.
+into the table of ``docs/reference/board-files.md``. ``check``: fail where that would change a file.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from ttr_rules import Rules, _core
 from . import ROOT
 
 SCHEMA = ROOT / "python" / "ttr_rules" / "data" / "variant.schema.json"
-PAGE = ROOT / "docs" / "board-files.md"
+PAGE = ROOT / "docs" / "reference" / "board-files.md"
 
 TITLES = {
     "board": "The rules of a board whose tickets are scored",

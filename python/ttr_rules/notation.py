@@ -4,7 +4,7 @@
     nordic 2 seed=1 0.hand=purple4 1.tickets=bergen-narvik face_up=red,red,blue,white,locomotive
 
 ``str(action)`` and ``state.to_text()`` write it; :func:`action_from_text` and
-:func:`state_from_text` read it. docs/notation.md has the grammar.
+:func:`state_from_text` read it. docs/reference/notation.md has the grammar.
 """
 
 from __future__ import annotations

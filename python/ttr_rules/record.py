@@ -1,7 +1,7 @@
 """Records: a game as lines of JSON, one for each decision and reveal.
 
 A record has no seeds. It lists what was decided and what was revealed, so it replays with any version
-on any machine, and a game played at a real table can be recorded too. docs/records.md and
+on any machine, and a game played at a real table can be recorded too. docs/reference/records.md and
 ``data/record.schema.json`` describe the lines.
 """
 

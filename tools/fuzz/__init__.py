@@ -1,1 +1,1 @@
-"""A fuzzer of everything that the library reads from outside: see docs/fuzzing.md."""
+"""A fuzzer of everything that the library reads from outside: see docs/verification/fuzzing.md."""

@@ -1,1 +1,1 @@
-"""Wrong rules that tests and comparison have to catch: see docs/mutations.md."""
+"""Wrong rules that tests and comparison have to catch: see docs/verification/mutations.md."""

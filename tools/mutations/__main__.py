@@ -1,7 +1,7 @@
 """Wrong rules are put into the reference one at a time: tests and comparison must catch each.
 
     python -m tools.mutations            all of them; fails if one survives or the table is stale
-    python -m tools.mutations --write    the same, and writes docs/mutations.md
+    python -m tools.mutations --write    the same, and writes docs/verification/mutations.md
     python -m tools.mutations "a draw is one card" ...   these only, no table
 
 The wrong rules stand in ``wrong_rules.py``. For each a process of its own changes
@@ -30,7 +30,7 @@ from .. import ROOT
 from .mutation import Mutation
 from .wrong_rules import ALL
 
-TABLE = ROOT / "docs" / "mutations.md"
+TABLE = ROOT / "docs" / "verification" / "mutations.md"
 
 PATIENCE = 300
 """Seconds after which a wrong rule counts as caught because a game does not end."""
@@ -203,7 +203,7 @@ def main() -> None:
         prog="python -m tools.mutations", description=(__doc__ or "").splitlines()[0]
     )
     parser.add_argument("names", nargs="*", metavar="NAME", help="wrong rules to try; all")
-    parser.add_argument("--write", action="store_true", help="write docs/mutations.md")
+    parser.add_argument("--write", action="store_true", help="write docs/verification/mutations.md")
     parser.add_argument("--one", help=argparse.SUPPRESS)
     arguments = parser.parse_args()
     known = {mutation.name: mutation for mutation in ALL}

@@ -1,4 +1,4 @@
-"""Where the situations occur in the recorded games: docs/recorded-games.md tells it in a table."""
+"""Where the situations occur in the recorded games: docs/verification/recorded-games.md tells it in a table."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .. import ROOT
 from .played import Game
 from .situations import SITUATIONS, Situation
 
-PAGE = ROOT / "docs" / "recorded-games.md"
+PAGE = ROOT / "docs" / "verification" / "recorded-games.md"
 RULES = ROOT / "docs" / "rules"
 MARKS = tuple(
     (f"<!-- The {what}: written by tools/recorded_games -->", f"<!-- The end of the {what} -->")
@@ -99,7 +99,7 @@ def table(found: Mapping[Situation, Iterable[Place]]) -> str:
         for situation in situations:
             rule = situation.rule
             if rule.split("-")[0] == prefix:
-                link = f"[{rule}](rules/{page}.md#{rule.lower()})"
+                link = f"[{rule}](../rules/{page}.md#{rule.lower()})"
                 where = ", ".join(map(str, found[situation]))
                 lines.append(f"| {link} | {situation.text} | {where} |")
         lines.append("")

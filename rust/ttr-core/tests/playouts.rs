@@ -18,7 +18,7 @@ fn play(plan: &Plan<'_>, variant: &Variant, threads: usize) -> Playouts {
     plan.play(variant, threads, &mut || Ok::<(), ()>(())).expect("nothing stops it")
 }
 
-/// The same seeds give the same games in every version, as `docs/random-numbers.md` promises.
+/// The same seeds give the same games in every version, as `docs/reference/random-numbers.md` promises.
 #[test]
 fn playouts_are_frozen() {
     let frozen: [(&str, u8, u64, &[i32]); 14] = [

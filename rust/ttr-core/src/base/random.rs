@@ -3,7 +3,7 @@
 //! Draw `k` of a stream is output `k` of the SplitMix64 generator (Steele, Lea, Flood: "Fast
 //! splittable pseudorandom number generators", 2014) whose state starts at `mix(seed)` for the
 //! train deck and at that number exclusive-or `TICKET_STREAM` for the ticket deck.
-//! `docs/random-numbers.md` specifies it bit for bit. It never changes, because that would change
+//! `docs/reference/random-numbers.md` specifies it bit for bit. It never changes, because that would change
 //! every sampled game. Generators of libraries are not used, because they change between versions.
 
 /// The increment of SplitMix64: the odd number nearest to 2^64 divided by the golden ratio.
