@@ -381,7 +381,7 @@ TEXTS: dict[str, dict[str, str]] = {
     },
     "CG-50": {
         "title": "Last turns",
-        "text": "When the last card has left the deck, drawn or as a replacement, the current player finishes the turn: a second card still due is taken from the row, if a legal one lies there. Then every player has exactly one more turn of both steps, beginning with the next player and ending with that one. (ruling) This holds in both deck passes.\nOther reading: The first deck pass has no last turns: the overview in the Norwegian edition has tickets scored when the deck has run out, and speaks of a last round only for two and three players. Setting: none."
+        "text": "When the last card has left the deck, drawn or as a replacement, the current player finishes the turn: a second card still due is taken from the row, if a legal one lies there. Then every player has exactly one more turn of both steps, beginning with the next player and ending with that one. (ruling) This holds in both deck passes.\nOther reading: The first deck pass of four players has no last turns: the overviews of both editions have tickets scored when the deck has run out, and speak of a last round only for two and three players. Setting: none."
     },
     "CG-51": {
         "title": "Scoring tickets",
