@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from functools import cache
 from pathlib import Path
@@ -64,6 +65,30 @@ def test_the_rulings_of_the_rules_pages_are_listed() -> None:
             if "*(ruling" in rule:
                 found.append((id, page, id.lower(), title))
     assert sorted(listed) == sorted(found)
+
+
+SETTING = re.compile(r"`([a-z_]+): ([^`]+)`")
+
+
+@pytest.mark.parametrize("page", rules_table.rules())
+def test_each_ruling_says_what_else_was_possible_and_its_setting(page: str) -> None:
+    """A setting is a field with a value that the game does not have, and with which it can be played."""
+    text = (ROOT / "docs" / "rules" / f"{page}.md").read_text(encoding="utf-8")
+    for found in rules_table.TEXT.finditer(rules_table.DETAILS.sub("", text)):
+        rule, *others = re.split(r"\n\n(?=\*Other reading:\*)", found["text"].strip())
+        assert rule.count("*(ruling") == len(others), found["id"]
+        for other in others:
+            told = re.fullmatch(
+                r"\*Other reading:\* [A-Z].+\. \*Setting:\* (.+)\.", " ".join(other.split())
+            )
+            assert told, other
+            settings = SETTING.findall(told[1])
+            assert settings or re.match(r"none\b", told[1]), other
+            for name, value in settings:
+                variant = getattr(ttr, page).VARIANT
+                assert getattr(variant.rules, name) != json.loads(value), other
+                own = variant.with_rules(**{name: json.loads(value)})
+                assert own.fingerprint != variant.fingerprint, other
 
 
 def test_links_into_the_code_lead_to_an_item() -> None:

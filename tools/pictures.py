@@ -42,7 +42,15 @@ def pictures() -> dict[str, svg.Picture]:
         "usa.svg": svg.board(position("usa", 55, 0.8).view(1), theme="dark"),
         "europe.svg": svg.board(position("europe", 37, 1), players=("Ada", "Ben", "Cleo", "Dora")),
         "path.svg": svg.board(nordic, highlight=path),
-        "card-game.svg": svg.board(position("card_game", 33, 0.6).view(0)),
+        "card-game.svg": svg.board(
+            position("card_game", 40, 0.5).view(0), players=("Ada", "Ben", "Cleo")
+        ),
+        "new-york.svg": svg.board(
+            position("new_york", 54, 0.85).view(0), table=True, players=("Ada", "Ben", "Cleo")
+        ),
+        "first-journey.svg": svg.board(
+            position("first_journey", 44, 0.8).view(0), table=True, players=("Ada", "Ben", "Cleo")
+        ),
     }
 
 

@@ -13,19 +13,19 @@ TEXTS: dict[str, dict[str, str]] = {
     },
     "G-3": {
         "title": "A player who cannot act passes",
-        "text": "(ruling: the rulebooks are silent) A player without a legal action passes. Pass is offered only then, and it is the only action offered. It is a turn like any other and uses up one of the last turns. If all players pass in a row, the game ends and is scored, because nothing on the table could ever change again."
+        "text": "(ruling: the rulebooks are silent) A player without a legal action passes. Pass is offered only then, and it is the only action offered. It is a turn like any other and uses up one of the last turns. If all players pass in a row, the game ends and is scored, because nothing on the table could ever change again.\nOther reading: The player could be out of the game, or the game could end at once; or a pass could be free to everybody. Setting: none."
     },
     "G-4": {
         "title": "The only legal action must be played",
-        "text": "(ruling) A player with a single legal action must play it, even if it does harm, such as drawing tickets late in the game."
+        "text": "(ruling) A player with a single legal action must play it, even if it does harm, such as drawing tickets late in the game.\nOther reading: A player with nothing but a harmful action could pass instead. Setting: none."
     },
     "G-5": {
         "title": "Set-up",
-        "text": "The set-up deals the hands, then the face-up row, then tickets to each player in turn, beginning with the first player. A row that has to be cleared is cleared at once. (ruling) The players choose among their tickets in the same order, without seeing each other's. Tickets put under the deck lie there in that order."
+        "text": "The set-up deals the hands, then the face-up row, then tickets to each player in turn, beginning with the first player. A row that has to be cleared is cleared at once. (ruling) The players choose among their tickets in the same order, without seeing each other's. Tickets put under the deck lie there in that order.\nOther reading: The books ask for no order, so all players could choose at the same time. Setting: none."
     },
     "G-10": {
         "title": "Drawing two cards",
-        "text": "A draw is two cards, taken one at a time, each from the row or from the top of the deck. A card taken from the row is replaced from the deck at once, in the same slot, and the replacement may be taken as the second card. Everybody sees which card is taken from the row; only the player who draws sees a card from the deck. (ruling) The second card must be taken if there is a legal one."
+        "text": "A draw is two cards, taken one at a time, each from the row or from the top of the deck. A card taken from the row is replaced from the deck at once, in the same slot, and the replacement may be taken as the second card. Everybody sees which card is taken from the row; only the player who draws sees a card from the deck. (ruling) The second card must be taken if there is a legal one.\nOther reading: A player could stop after one card: several editions say that two may be taken. Setting: none."
     },
     "G-11": {
         "title": "No limit on the hand",
@@ -33,19 +33,19 @@ TEXTS: dict[str, dict[str, str]] = {
     },
     "G-12": {
         "title": "Reshuffling the discard pile",
-        "text": "If a card is needed and the deck is empty, the discard pile, and nothing else, is shuffled and becomes the deck. (ruling: the books speak only of the deck that has run out) The reshuffle waits until the next card is needed, so it includes everything discarded up to then."
+        "text": "If a card is needed and the deck is empty, the discard pile, and nothing else, is shuffled and becomes the deck. (ruling: the books speak only of the deck that has run out) The reshuffle waits until the next card is needed, so it includes everything discarded up to then.\nOther reading: The discard pile is shuffled as soon as the deck has run out, so that cards discarded before the next one is needed are not among them. Setting: none."
     },
     "G-13": {
         "title": "When deck and discard pile are empty",
-        "text": "(ruling: two editions can be read otherwise) With deck and discard pile empty, cards may still be taken from the row, and are not replaced. If no card is left anywhere, drawing is not legal."
+        "text": "(ruling: two editions can be read otherwise) With deck and discard pile empty, cards may still be taken from the row, and are not replaced. If no card is left anywhere, drawing is not legal.\nOther reading: Nobody may take train cards any more, not even those of the row. So the Swedish and the Norwegian edition of Nordic Countries can be read. Setting: none."
     },
     "G-14": {
         "title": "A draw of one card",
-        "text": "(ruling: nothing else is possible) If there is no legal second card, the draw ends after one. An empty slot holds no card to take."
+        "text": "(ruling: nothing else is possible) If there is no legal second card, the draw ends after one. An empty slot holds no card to take.\nOther reading: Drawing could be barred where two cards cannot be had. The Card Game lets a player take a last single card. Setting: none."
     },
     "G-15": {
         "title": "Filling empty slots",
-        "text": "(ruling: the row is meant to have five face-up cards) Empty slots are filled, from first to last, after the action of a turn is done and before the next turn begins."
+        "text": "(ruling: the row is meant to have five face-up cards) Empty slots are filled, from first to last, after the action of a turn is done and before the next turn begins.\nOther reading: The books only say that a card taken from the row is replaced, so an empty slot could stay empty for the rest of the game. Setting: none."
     },
     "G-16": {
         "title": "Cards are conserved",
@@ -69,7 +69,7 @@ TEXTS: dict[str, dict[str, str]] = {
     },
     "G-24": {
         "title": "Cards are discarded, trains placed",
-        "text": "The cards paid go to the discard pile, and one train goes on each space, whatever was paid (ruling: a line of one edition asks for one train for each card; its own example and the other editions have one for each space). The points depend on the length, by the table of the game."
+        "text": "The cards paid go to the discard pile, and one train goes on each space, whatever was paid (ruling: a line of one edition asks for one train for each card; its own example and the other editions have one for each space). The points depend on the length, by the table of the game.\nOther reading: One train for each card paid, so that a route paid with sets of three or four takes more trains. The line is in the Danish edition of Nordic Countries. Setting: none."
     },
     "G-25": {
         "title": "One route of a double route for each player",
@@ -93,7 +93,7 @@ TEXTS: dict[str, dict[str, str]] = {
     },
     "G-33": {
         "title": "Choosing tickets",
-        "text": "A player keeps some of the tickets drawn, each of them once, and at least the minimum. (ruling) If fewer are left than should be drawn, those are drawn; if none is left, drawing tickets is not legal; and if fewer were drawn than the minimum, all are kept. Tickets put under the deck stay in the order drawn, with the first one drawn on top."
+        "text": "A player keeps some of the tickets drawn, each of them once, and at least the minimum. (ruling) If fewer are left than should be drawn, those are drawn; if none is left, drawing tickets is not legal; and if fewer were drawn than the minimum, all are kept. Tickets put under the deck stay in the order drawn, with the first one drawn on top.\nOther reading: Drawing could be barred where too few tickets are left, of which the Finnish edition of Nordic Countries says nothing; and tickets could go under the deck in an order that their owner chooses. Setting: none."
     },
     "G-34": {
         "title": "Points of tickets",
@@ -105,11 +105,11 @@ TEXTS: dict[str, dict[str, str]] = {
     },
     "G-36": {
         "title": "What everybody can see",
-        "text": "(ruling) Public: the row, the discard pile, routes, trains, points for routes, the number of cards and of tickets that each player holds, and the sizes of the decks. Hidden: hands (except cards that everybody saw entering them), tickets, and tickets put back."
+        "text": "(ruling) Public: the row, the discard pile, routes, trains, points for routes, the number of cards and of tickets that each player holds, and the sizes of the decks. Hidden: hands (except cards that everybody saw entering them), tickets, and tickets put back.\nOther reading: The books call tickets secret and say nothing of the rest: the numbers of cards could be kept secret, and nobody be let through the discard pile. Setting: none."
     },
     "G-37": {
         "title": "Ranking",
-        "text": "(ruling) All players are ranked by the same criteria that decide the winner; equal players share a place."
+        "text": "(ruling) All players are ranked by the same criteria that decide the winner; equal players share a place.\nOther reading: Only the winner is named, or the others are ranked by points alone. Setting: none."
     },
     "G-40": {
         "title": "Last turns at two trains or fewer",
@@ -133,7 +133,7 @@ TEXTS: dict[str, dict[str, str]] = {
     },
     "NY-10": {
         "title": "A face-up taxi card is taken alone",
-        "text": "A face-up taxi card can only be the first card of a draw, and ends it. (ruling: the rulebook speaks of face-up ones) A taxi card from the deck is a card like any other."
+        "text": "A face-up taxi card can only be the first card of a draw, and ends it. (ruling: the rulebook speaks of face-up ones) A taxi card from the deck is a card like any other.\nOther reading: A taxi card from the deck ends the draw, too: where the book bars a second taxi card, it does not repeat that it means face-up ones. Setting: none."
     },
     "NY-11": {
         "title": "Only taxi cards left for the second card",
@@ -145,7 +145,7 @@ TEXTS: dict[str, dict[str, str]] = {
     },
     "NY-13": {
         "title": "When the row has to stay",
-        "text": "(ruling: otherwise it would never end) The row is cleared only if the pool holds at least three cards that are not taxi cards, because otherwise no deal could show fewer than three taxis. The cleared cards are discarded first, so a reshuffle may bring them back. A row that had to stay is checked again when cards have come to the discard pile, at the latest when the turn ends."
+        "text": "(ruling: otherwise it would never end) The row is cleared only if the pool holds at least three cards that are not taxi cards, because otherwise no deal could show fewer than three taxis. The cleared cards are discarded first, so a reshuffle may bring them back. A row that had to stay is checked again when cards have come to the discard pile, at the latest when the turn ends.\nOther reading: The row is cleared whatever the pool holds: the book makes no exception. Setting: none; clear_face_up_at: null never clears the row."
     },
     "NY-20": {
         "title": "Taxi cards pay on every route",
@@ -181,7 +181,7 @@ TEXTS: dict[str, dict[str, str]] = {
     },
     "NC-2": {
         "title": "Four cards each",
-        "text": "Each player is dealt four cards. (ruling) One edition says five, three say four."
+        "text": "Each player is dealt four cards. (ruling) One edition says five, three say four.\nOther reading: Five cards each, as the Swedish edition says. Setting: initial_cards: 5."
     },
     "NC-3": {
         "title": "Five face-up cards",
@@ -201,7 +201,7 @@ TEXTS: dict[str, dict[str, str]] = {
     },
     "NC-11": {
         "title": "The row is never cleared",
-        "text": "(ruling: no edition says otherwise) The row stays as it is, however many locomotives lie in it."
+        "text": "(ruling: no edition says otherwise) The row stays as it is, however many locomotives lie in it.\nOther reading: Three locomotives clear the row, as in the other board games with a row. Setting: clear_face_up_at: 3."
     },
     "NC-20": {
         "title": "Locomotives on ferries and tunnels only",
@@ -217,11 +217,11 @@ TEXTS: dict[str, dict[str, str]] = {
     },
     "NC-23": {
         "title": "Unequal routes form a double route",
-        "text": "(ruling) Two routes between the same two places are a double route, even if one is longer, or one is a tunnel and the other a ferry, or one has more symbols. Two editions speak of equally long routes, but go on to bar any two routes between the same places. Setting unequal_doubles to false turns the ruling off."
+        "text": "(ruling) Two routes between the same two places are a double route, even if one is longer, or one is a tunnel and the other a ferry, or one has more symbols. Two editions speak of equally long routes, but go on to bar any two routes between the same places.\nOther reading: Only routes with the same length, kind and symbols form a double route; the Swedish and the Norwegian edition call them equally long. Setting: unequal_doubles: false."
     },
     "NC-30": {
         "title": "Locomotive spaces of a ferry",
-        "text": "A space with a locomotive symbol takes a locomotive. The other spaces take cars of the route's color, or of any one color on a gray ferry. (ruling) A ferry has the color printed on it: an example in the rulebook says so, against its remark that ferries are gray."
+        "text": "A space with a locomotive symbol takes a locomotive. The other spaces take cars of the route's color, or of any one color on a gray ferry. (ruling) A ferry has the color printed on it: an example in the rulebook says so, against its remark that ferries are gray.\nOther reading: Every ferry is gray, as the Swedish and the Norwegian edition remark, and any one color pays it. Setting: none; the color belongs to the board, and with_route changes it."
     },
     "NC-31": {
         "title": "Locomotives stand for cars",
@@ -229,7 +229,7 @@ TEXTS: dict[str, dict[str, str]] = {
     },
     "NC-32": {
         "title": "Three cards for one locomotive",
-        "text": "Any three cards, locomotives or not, stand for one locomotive, as often as the player likes. (ruling) So three cards may pay any space of a ferry, since a locomotive may: one edition says so, in the others it follows from NC-31. It takes exactly three cards, not four or five. With sets_pay_any_space off, sets of three pay spaces with a symbol only."
+        "text": "Any three cards, locomotives or not, stand for one locomotive, as often as the player likes. (ruling) So three cards may pay any space of a ferry, since a locomotive may: one edition says so, in the others it follows from NC-31. It takes exactly three cards, not four or five.\nOther reading: Three cards pay only a space with a symbol. The Danish, the Swedish and the Norwegian edition say that they replace a locomotive; the Finnish one, that they replace any card. Setting: sets_pay_any_space: false."
     },
     "NC-33": {
         "title": "Any way to split the payment will do",
@@ -257,7 +257,7 @@ TEXTS: dict[str, dict[str, str]] = {
     },
     "NC-51": {
         "title": "The surcharge",
-        "text": "Each of the three cards that has the color of the cars laid down, or is a locomotive, asks for one more card. The surcharge is paid with any mix of cars of that color and locomotives. (ruling) One line of one edition wants locomotives for locomotives; its example and the other editions do not."
+        "text": "Each of the three cards that has the color of the cars laid down, or is a locomotive, asks for one more card. The surcharge is paid with any mix of cars of that color and locomotives. (ruling) One line of one edition wants locomotives for locomotives; its example and the other editions do not.\nOther reading: A locomotive turned up is paid with a locomotive only, as the line in the Norwegian edition has it. Setting: none."
     },
     "NC-52": {
         "title": "A payment of locomotives only",
@@ -269,15 +269,15 @@ TEXTS: dict[str, dict[str, str]] = {
     },
     "NC-54": {
         "title": "Withdrawing ends the turn",
-        "text": "A player who withdraws takes back the cards laid down, and the turn is over (ruling: one edition does not say that it is)."
+        "text": "A player who withdraws takes back the cards laid down, and the turn is over (ruling: one edition does not say that it is).\nOther reading: The turn goes on, and the player does something else. The Swedish edition leaves it open. Setting: none."
     },
     "NC-55": {
         "title": "The cards turned up are discarded",
-        "text": "At the end the cards turned up are discarded along with the payment, and then the row is refilled (G-15). (ruling) Until then the cards on the table are in no deck, discard pile or hand: a reshuffle does not include them, and they cannot pay."
+        "text": "At the end the cards turned up are discarded along with the payment, and then the row is refilled (G-15). (ruling) Until then the cards on the table are in no deck, discard pile or hand: a reshuffle does not include them, and they cannot pay.\nOther reading: The cards turned up are discarded at once, so that a reshuffle within the same turn includes them. Setting: none."
     },
     "NC-56": {
         "title": "Fewer than three cards to turn up",
-        "text": "(ruling: no edition speaks of it) If fewer than three cards are left, even after a reshuffle, those are turned up. If none is left, nothing is asked for."
+        "text": "(ruling: no edition speaks of it) If fewer than three cards are left, even after a reshuffle, those are turned up. If none is left, nothing is asked for.\nOther reading: A tunnel cannot be tried unless three cards can be turned up. Setting: none."
     },
     "NC-57": {
         "title": "Trains and points of a tunnel",
@@ -301,11 +301,11 @@ TEXTS: dict[str, dict[str, str]] = {
     },
     "NC-71": {
         "title": "Final points and the Globetrotter",
-        "text": "Final points come from routes, tickets (G-34) and the Globetrotter: 10 points for the largest number of complete tickets. All players who tie score it. (ruling: \"most\" needs at least one) Nobody scores it without a complete ticket; globetrotter_at_zero turns the ruling off."
+        "text": "Final points come from routes, tickets (G-34) and the Globetrotter: 10 points for the largest number of complete tickets. All players who tie score it. (ruling: \"most\" needs at least one) Nobody scores it without a complete ticket.\nOther reading: With no complete ticket at the table all players tie for the most, and each scores the ten points. Setting: globetrotter_at_zero: true."
     },
     "NC-72": {
         "title": "The winner",
-        "text": "Most points win, then the most complete tickets, then the longest trail (G-50). (ruling) Two editions can be read to mean the longest way of a ticket; two say the longest line of a player's own trains. (ruling) After that the victory is shared. The trail scores no points."
+        "text": "Most points win, then the most complete tickets, then the longest trail (G-50). (ruling) Two editions can be read to mean the longest way of a ticket; two say the longest line of a player's own trains. (ruling) After that the victory is shared. The trail scores no points.\nOther reading: The longest way of a completed ticket decides; the two editions are the Danish and the Swedish one. Setting: none; tie_breaks: [\"complete_tickets\"] shares the victory before it comes to this.\nOther reading: The books end with the third criterion, so players who are still equal could decide it in some way of their own. Setting: none."
     },
     "CG-1": {
         "title": "Players, cards and tickets",
@@ -329,7 +329,7 @@ TEXTS: dict[str, dict[str, str]] = {
     },
     "CG-10": {
         "title": "Step 1: one card of each row moves to the track",
-        "text": "When a turn begins, before anything is decided, one card of each row of the player's railyard goes face down onto the player's on-the-track pile. (ruling: it is the top card, and locomotives lie on top, so they leave first.) A row keeps its color as long as a card of it is left, even if that is a locomotive. With an empty railyard there is no step 1. In a position with the phase turn, step 1 has been done."
+        "text": "When a turn begins, before anything is decided, one card of each row of the player's railyard goes face down onto the player's on-the-track pile. (ruling: it is the top card, and locomotives lie on top, so they leave first.) A row keeps its color as long as a card of it is left, even if that is a locomotive. With an empty railyard there is no step 1. In a position with the phase turn, step 1 has been done.\nOther reading: The player chooses which card of a row moves; the books only say one card of each row. Setting: moved_card_chosen: true."
     },
     "CG-11": {
         "title": "The on-the-track pile is closed",
@@ -341,7 +341,7 @@ TEXTS: dict[str, dict[str, str]] = {
     },
     "CG-20": {
         "title": "Two cards, or one face-up locomotive",
-        "text": "A draw is two cards, as in G-10. A face-up locomotive counts as both: it is taken alone, and (ruling: it counts as two) not as the second card. A locomotive from the deck is one card."
+        "text": "A draw is two cards, as in G-10. A face-up locomotive counts as both: it is taken alone, and (ruling: it counts as two) not as the second card. A locomotive from the deck is one card.\nOther reading: It may be the second card, since the turn ends with it in any case. Setting: none."
     },
     "CG-21": {
         "title": "The row is never cleared",
@@ -349,7 +349,7 @@ TEXTS: dict[str, dict[str, str]] = {
     },
     "CG-22": {
         "title": "No reshuffle within a deck pass",
-        "text": "The deck is made again only between deck passes (CG-53). (ruling) When it is empty, face-up cards may still be taken, and are not replaced."
+        "text": "The deck is made again only between deck passes (CG-53). (ruling) When it is empty, face-up cards may still be taken, and are not replaced.\nOther reading: Once the deck is empty nobody can draw: both books say that the others then have to place cards or draw tickets. Setting: none."
     },
     "CG-23": {
         "title": "A draw of one card",
@@ -357,15 +357,15 @@ TEXTS: dict[str, dict[str, str]] = {
     },
     "CG-30": {
         "title": "What can be placed",
-        "text": "A set is one of two things. Either it is two or more cards of one color, which may include locomotives (ruling: with at least one card of the color); they become one row with the locomotives on top. Or it is exactly three cards of three different colors without a locomotive, which become three rows."
+        "text": "A set is one of two things. Either it is two or more cards of one color, which may include locomotives (ruling: with at least one card of the color); they become one row with the locomotives on top. Or it is exactly three cards of three different colors without a locomotive, which become three rows.\nOther reading: Two locomotives or more form a set by themselves, in a row whose color the player names. Setting: none."
     },
     "CG-31": {
         "title": "Not a color in one's own railyard",
-        "text": "A player cannot place a color that lies in their own railyard, not even with more cards. (ruling) When its row is gone the color can be placed again, whether the row has moved (in step 1 of this turn, too) or was robbed."
+        "text": "A player cannot place a color that lies in their own railyard, not even with more cards. (ruling) When its row is gone the color can be placed again, whether the row has moved (in step 1 of this turn, too) or was robbed.\nOther reading: The Icelandic edition speaks only of rows that have moved to the track, so a color that was robbed could not come back; or a color could wait a turn after its last card has moved. Setting: none."
     },
     "CG-32": {
         "title": "Train robbing",
-        "text": "A color that lies in another player's railyard can be placed only as a set of one color, and with more cards than lie there (ruling: now, not when they were laid), locomotives counted on both sides. This is a train robbery: the other player's whole row is discarded at once."
+        "text": "A color that lies in another player's railyard can be placed only as a set of one color, and with more cards than lie there (ruling: now, not when they were laid), locomotives counted on both sides. This is a train robbery: the other player's whole row is discarded at once.\nOther reading: More cards than the other player laid, even if some have left since: so the Icelandic edition can be read. Setting: none."
     },
     "CG-33": {
         "title": "A color lies in one railyard at most",
@@ -377,15 +377,15 @@ TEXTS: dict[str, dict[str, str]] = {
     },
     "CG-40": {
         "title": "Four tickets, any number kept",
-        "text": "Four tickets are drawn (ruling: if fewer are left, those; with none left it is not legal), and any number of them kept, even none. The others go under the ticket deck in the order drawn."
+        "text": "Four tickets are drawn (ruling: if fewer are left, those; with none left it is not legal), and any number of them kept, even none. The others go under the ticket deck in the order drawn.\nOther reading: Tickets can be drawn only while four are left. Setting: none."
     },
     "CG-50": {
         "title": "Last turns",
-        "text": "When the last card has left the deck, drawn or as a replacement, the current player finishes the turn: a second card still due is taken from the row, if a legal one lies there. Then every player has exactly one more turn of both steps, beginning with the next player and ending with that one. (ruling) This holds in both deck passes."
+        "text": "When the last card has left the deck, drawn or as a replacement, the current player finishes the turn: a second card still due is taken from the row, if a legal one lies there. Then every player has exactly one more turn of both steps, beginning with the next player and ending with that one. (ruling) This holds in both deck passes.\nOther reading: The first deck pass of four players has no last turns: the overviews of both editions have tickets scored when the deck has run out, and speak of a last round only for two and three players. Setting: none."
     },
     "CG-51": {
         "title": "Scoring tickets",
-        "text": "Then tickets are scored (ruling: in order, beginning after the player who moved last; everybody is asked, even players who can complete nothing). A ticket is paid for with its cards out of the on-the-track pile. Each card pays for one ticket: cars first, then locomotives, from whatever row, for any color that is missing. The paid cards go to the discard pile at once; the ticket is shown and laid aside. (ruling) The player chooses which tickets to complete, one at a time (CompleteTicket), and ends with FinishTickets. Only the pile pays."
+        "text": "Then tickets are scored (ruling: in order, beginning after the player who moved last; everybody is asked, even players who can complete nothing). A ticket is paid for with its cards out of the on-the-track pile. Each card pays for one ticket: cars first, then locomotives, from whatever row, for any color that is missing. The paid cards go to the discard pile at once; the ticket is shown and laid aside. (ruling) The player chooses which tickets to complete, one at a time (CompleteTicket), and ends with FinishTickets. Only the pile pays.\nOther reading: All players score at the same time. Setting: none.\nOther reading: Players have to complete as many tickets as they can pay for, as the Norwegian edition can be read. Setting: none."
     },
     "CG-52": {
         "title": "One deck pass with two or three players",
@@ -393,11 +393,11 @@ TEXTS: dict[str, dict[str, str]] = {
     },
     "CG-53": {
         "title": "A second deck pass with four players",
-        "text": "With 4 players there is a second deck pass. Completed tickets lie aside; the others stay in hand, secret and without penalty; hands and the ticket deck stay as they are. (ruling) All other train cards are shuffled into a new deck. Four are dealt to each player, one at a time round the table, and then a row of five. The player after the one who moved last goes first, in the deal too. When the deck runs out again, CG-50 and CG-51 apply again, and the game is over."
+        "text": "With 4 players there is a second deck pass. Completed tickets lie aside; the others stay in hand, secret and without penalty; hands and the ticket deck stay as they are. (ruling) All other train cards are shuffled into a new deck. Four are dealt to each player, one at a time round the table, and then a row of five. The player after the one who moved last goes first, in the deal too. When the deck runs out again, CG-50 and CG-51 apply again, and the game is over.\nOther reading: The row stays as it is, since the Norwegian edition does not speak of a new one; or the row is laid before the hands are dealt, in the order of the Icelandic edition. Setting: none."
     },
     "CG-54": {
         "title": "Too few cards for the second deck pass",
-        "text": "(ruling) With too few cards for that, they are dealt as far as they go, and the row gets what is left. If the deck is empty when the first turn is to begin, the last turns begin at once: one for each player, beginning with the one who goes first. (The same holds for a custom deck that the set-up uses up.)"
+        "text": "(ruling) With too few cards for that, they are dealt as far as they go, and the row gets what is left. If the deck is empty when the first turn is to begin, the last turns begin at once: one for each player, beginning with the one who goes first. (The same holds for a custom deck that the set-up uses up.)\nOther reading: With too few cards there is no second deck pass. Setting: none."
     },
     "CG-60": {
         "title": "Points of tickets",
@@ -405,19 +405,19 @@ TEXTS: dict[str, dict[str, str]] = {
     },
     "CG-61": {
         "title": "Big-city bonuses",
-        "text": "Each of the big cities (New York 15, Chicago 12, Los Angeles 12, Dallas 10, Miami 8, Seattle 8) gives its bonus to the player with the most completed tickets that name it, in both deck passes; all who tie score it in full. A ticket between two of these cities counts for both. (ruling) Nobody scores a city without such a ticket."
+        "text": "Each of the big cities (New York 15, Chicago 12, Los Angeles 12, Dallas 10, Miami 8, Seattle 8) gives its bonus to the player with the most completed tickets that name it, in both deck passes; all who tie score it in full. A ticket between two of these cities counts for both. (ruling) Nobody scores a city without such a ticket.\nOther reading: With no such ticket at the table all players tie for the most, and each scores the city. Setting: none."
     },
     "CG-62": {
         "title": "The winner",
-        "text": "Most points win; then the most completed tickets; then the most bonus cards, a shared one counted for each; (ruling) then the victory is shared."
+        "text": "Most points win; then the most completed tickets; then the most bonus cards, a shared one counted for each; (ruling) then the victory is shared.\nOther reading: The books end with the bonus cards, so players who are still equal could decide it in some way of their own. Setting: none."
     },
     "CG-63": {
         "title": "Passing",
-        "text": "(ruling) If there is no legal step 2, and only then, the player passes. That is a whole turn, step 1 included, and one of the last turns. It ends nothing early."
+        "text": "(ruling) If there is no legal step 2, and only then, the player passes. That is a whole turn, step 1 included, and one of the last turns. It ends nothing early.\nOther reading: The player could be out of the game, or the deck pass could end early. Setting: none."
     },
     "CG-64": {
         "title": "The cost of Los Angeles-Pittsburgh",
-        "text": "(ruling) Where the books say that three cards of one color and a locomotive complete Los Angeles-Pittsburgh, they mean cards of the colors printed on the ticket."
+        "text": "(ruling) Where the books say that three cards of one color and a locomotive complete Los Angeles-Pittsburgh, they mean cards of the colors printed on the ticket.\nOther reading: Three cards of any one color and a locomotive pay for this ticket. Setting: none."
     },
     "CG-65": {
         "title": "A game may never end",
@@ -429,7 +429,7 @@ TEXTS: dict[str, dict[str, str]] = {
     },
     "FJ-2": {
         "title": "Four cards and two tickets each",
-        "text": "Each player is dealt four cards and two tickets. Both tickets are held from then on (ruling: nothing is chosen in the set-up, so there is no decision): the first turn follows at once."
+        "text": "Each player is dealt four cards and two tickets. Both tickets are held from then on (ruling: nothing is chosen in the set-up, so there is no decision): the first turn follows at once.\nOther reading: Keeping the two tickets is a decision with one choice, as after the deal in the other games. Setting: none."
     },
     "FJ-3": {
         "title": "Draw, claim or swap",
@@ -445,19 +445,19 @@ TEXTS: dict[str, dict[str, str]] = {
     },
     "FJ-6": {
         "title": "Complete tickets are shown and replaced",
-        "text": "A held ticket whose two cities a claim has connected is complete: it is laid open for everybody to see, and its owner draws another one. (ruling) This goes one ticket at a time. The first held ticket that is complete is laid open. If that is the sixth, the game is over (FJ-10). If not, a ticket is drawn and held in the same place. Then the first complete one is looked for again, until there is none. So a ticket that is already complete when drawn counts at once."
+        "text": "A held ticket whose two cities a claim has connected is complete: it is laid open for everybody to see, and its owner draws another one. (ruling) This goes one ticket at a time. The first held ticket that is complete is laid open. If that is the sixth, the game is over (FJ-10). If not, a ticket is drawn and held in the same place. Then the first complete one is looked for again, until there is none. So a ticket that is already complete when drawn counts at once.\nOther reading: All complete tickets are laid open first and replaced together, and a ticket that is complete when drawn waits for the next claim. Setting: none."
     },
     "FJ-7": {
         "title": "The bonus for crossing the map",
-        "text": "A player whose own routes connect a city of the east (Moscow, Rostov, Ankara) with one of the west (Dublin, Brest, Madrid) takes a bonus ticket. It is as good as a complete ticket. (ruling) A player takes only one: there are as many as players. (ruling) It is taken right after the claim, before tickets are checked (FJ-6). The data of the board say which cities lie on which coast."
+        "text": "A player whose own routes connect a city of the east (Moscow, Rostov, Ankara) with one of the west (Dublin, Brest, Madrid) takes a bonus ticket. It is as good as a complete ticket. (ruling) A player takes only one: there are as many as players. (ruling) It is taken right after the claim, before tickets are checked (FJ-6). The data of the board say which cities lie on which coast.\nOther reading: Another connection of the two coasts brings another bonus: the book sets no limit. Setting: none.\nOther reading: Tickets are checked first. If a claim brings both the bonus and the sixth complete ticket, a ticket is then drawn that now stays in the deck. Setting: none."
     },
     "FJ-8": {
         "title": "Swapping tickets",
-        "text": "A player may use the turn to give back all held tickets and draw two others. (ruling) Whether the old ones could still be completed does not matter: nobody could check it. (ruling) The tickets given back lie beside the deck. When a ticket is needed and the deck is empty, they are shuffled and become the deck. Tickets given back in the current swap are set aside until both new tickets are drawn; only if there is no other ticket at all are they shuffled and drawn from, too. When both new tickets are there, those that are complete are laid open (FJ-6)."
+        "text": "A player may use the turn to give back all held tickets and draw two others. (ruling) Whether the old ones could still be completed does not matter: nobody could check it. (ruling) The tickets given back lie beside the deck. When a ticket is needed and the deck is empty, they are shuffled and become the deck. Tickets given back in the current swap are set aside until both new tickets are drawn; only if there is no other ticket at all are they shuffled and drawn from, too. When both new tickets are there, those that are complete are laid open (FJ-6).\nOther reading: Only a player who knows that the tickets cannot be completed any more may swap, as the book puts it. Setting: none.\nOther reading: The book does not say where the old tickets go: they could be shuffled into the deck at once, or laid under it. Setting: none."
     },
     "FJ-9": {
         "title": "When tickets run out",
-        "text": "(ruling) If there is no ticket to draw, the player goes on with fewer and does not make up for it later, except by a swap. To swap, a player must hold a ticket, and there must be another one to draw. A swap always ends with two tickets, if there are that many."
+        "text": "(ruling) If there is no ticket to draw, the player goes on with fewer and does not make up for it later, except by a swap. To swap, a player must hold a ticket, and there must be another one to draw. A swap always ends with two tickets, if there are that many.\nOther reading: A player with fewer than two tickets draws the missing one as soon as there is one; and nobody swaps a single ticket, since the book speaks of both. Setting: none."
     },
     "FJ-10": {
         "title": "Six complete tickets win",
@@ -465,11 +465,11 @@ TEXTS: dict[str, dict[str, str]] = {
     },
     "FJ-11": {
         "title": "The last train ends the game",
-        "text": "The game is also over at once when a player has placed the last train. There are no last turns. (ruling) First the bonus and the tickets that this claim completes are counted, and six of them win by FJ-10; but no more tickets are drawn. Then the most complete tickets win, and players who tie win together."
+        "text": "The game is also over at once when a player has placed the last train. There are no last turns. (ruling) First the bonus and the tickets that this claim completes are counted, and six of them win by FJ-10; but no more tickets are drawn. Then the most complete tickets win, and players who tie win together.\nOther reading: The game stops with the last train, before the tickets that it completes are counted. Setting: none."
     },
     "FJ-12": {
         "title": "Only one card to draw",
-        "text": "(ruling) If only one card can be drawn, even after a reshuffle (G-12), it is drawn. If there is none, drawing is not legal."
+        "text": "(ruling) If only one card can be drawn, even after a reshuffle (G-12), it is drawn. If there is none, drawing is not legal.\nOther reading: Drawing is barred where two cards cannot be had. Setting: none."
     },
     "FJ-13": {
         "title": "A game may never end",
@@ -549,11 +549,11 @@ TEXTS: dict[str, dict[str, str]] = {
     },
     "EU-33": {
         "title": "A station is not a train",
-        "text": "The last turns (G-40) depend on trains alone. (ruling) A player who can build a station may not pass (G-3): the rulebook says that nobody ever has to build, but also that a player who cannot draw cards has to claim a route, draw tickets or build."
+        "text": "The last turns (G-40) depend on trains alone. (ruling) A player who can build a station may not pass (G-3): the rulebook says that nobody ever has to build, but also that a player who cannot draw cards has to claim a route, draw tickets or build.\nOther reading: A player who can only build a station may pass, since nobody has to build. Setting: none."
     },
     "EU-34": {
         "title": "The route that a station lends",
-        "text": "(ruling: the rulebook leaves the choice to the owner) At the end each station lends its owner one route of another player that ends in its city, for all tickets the same. Once the game is over, the choice for all stations together is the best for the owner: the most points for tickets; then the most complete tickets; then the fewest stations that lend; then, station by station in the order of the data, the route that comes first there, any route before none. During the game it is what it would be if the game ended now."
+        "text": "(ruling: the rulebook leaves the choice to the owner) At the end each station lends its owner one route of another player that ends in its city, for all tickets the same. Once the game is over, the choice for all stations together is the best for the owner: the most points for tickets; then the most complete tickets; then the fewest stations that lend; then, station by station in the order of the data, the route that comes first there, any route before none. During the game it is what it would be if the game ended now.\nOther reading: The owner says at the end which routes the stations lend, and may choose badly. Setting: none."
     },
     "EU-35": {
         "title": "A route is lent to several",
@@ -577,11 +577,11 @@ TEXTS: dict[str, dict[str, str]] = {
     },
     "EU-42": {
         "title": "The winner",
-        "text": "Most points win, then the most complete tickets, then the fewest stations built, whether they lend a route or not, then the holder of the bonus for the longest trail; after that the victory is shared. (ruling) If the bonus is held by another player alone, it prefers nobody of those who are tied."
+        "text": "Most points win, then the most complete tickets, then the fewest stations built, whether they lend a route or not, then the holder of the bonus for the longest trail; after that the victory is shared. (ruling) If the bonus is held by another player alone, it prefers nobody of those who are tied.\nOther reading: Of the players who are tied, the one with the longer trail wins, even if another player holds the bonus. Setting: tie_breaks: [\"complete_tickets\", \"fewest_stations\", \"longest_trail\"]."
     },
     "EU-50": {
         "title": "Stations and long tickets",
-        "text": "Everybody sees the stations, and how many each player has left. Which routes they will lend depends on hidden tickets, so nobody knows it before the end; then everybody sees it. Long tickets show what they are on their faces only: everybody knows that each player was dealt one, and how many of the four each player kept. (ruling) Others take the long ticket to be among k kept tickets with chance k/4; only of a player who kept all four is it certain."
+        "text": "Everybody sees the stations, and how many each player has left. Which routes they will lend depends on hidden tickets, so nobody knows it before the end; then everybody sees it. Long tickets show what they are on their faces only: everybody knows that each player was dealt one, and how many of the four each player kept. (ruling) Others take the long ticket to be among k kept tickets with chance k/4; only of a player who kept all four is it certain.\nOther reading: Others could expect a long ticket to be kept more often than another, or less often: no rule says what they should expect. Setting: none."
     },
     "X-name": {
         "title": "A name that the game does not have",
