@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import ttr_rules as ttr
-from tools import ROOT, pictures, rules_table
+from tools import ROOT, pictures, rules_table, source_pages
 from tools.mutations.mutation import Mutation
 from tools.mutations.wrong_rules import ALL
 from tools.source_items import Item, innermost, items, python_items, rust_items
@@ -51,6 +51,21 @@ def test_the_pictures_are_fresh_and_on_a_page() -> None:
     pages = [ROOT / "README.md", *(ROOT / "docs").glob("**/*.md")]
     shown = "".join(page.read_text(encoding="utf-8") for page in pages)
     assert all(f"_static/{name})" in shown for name in drawn)
+
+
+def test_llms_txt_lists_every_page_with_a_line_on_it() -> None:
+    """But for the pages that only list others, and those about the project."""
+    text = source_pages.llms_txt()
+    assert text.startswith("# ttr_rules\n\n> A rules engine ")
+    listed = re.findall(r"^- \[[^]]+\]\((\S+)\.html\)(: .+)?$", text, re.MULTILINE)
+    assert text.count("\n- ") == len(listed)
+    pages = [*(ROOT / "docs").rglob("*.md"), *(ROOT / "docs").rglob("*.ipynb")]
+    paths = {
+        page.relative_to(ROOT).with_suffix("").as_posix()
+        for page in pages
+        if "_build" not in page.parts
+    }
+    assert {path for path in paths if not path.endswith("/index")} <= {path for path, _ in listed}
 
 
 def test_the_rulings_of_the_rules_pages_are_listed() -> None:

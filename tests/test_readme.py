@@ -7,6 +7,8 @@ import importlib
 import pkgutil
 import re
 import sys
+from contextlib import redirect_stdout
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -15,7 +17,10 @@ import ttr_rules as ttr
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
-BLOCK = re.compile(r"^```(python|pycon)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+BLOCK = re.compile(
+    r"^```(python|pycon)\n(.*?)^```$(?:\n\n```text\n(.*?)^```$)?", re.MULTILINE | re.DOTALL
+)
+"""A block of code and, where it stands right below, what it prints."""
 LINK = re.compile(r"\]\(([^)#:]+)(?:#[^)]*)?\)")
 
 WITHOUT_PETTINGZOO = (
@@ -36,10 +41,12 @@ def test_the_snippets_run(page: Path, tmp_path: Path, monkeypatch: pytest.Monkey
     assert len(blocks) == text.count("```python") + text.count("```pycon")
     names: dict[str, object] = {"__name__": page.stem}
     for block in blocks:
-        kind, code = block.groups()
+        kind, code, printed = block.groups()
         line = text.count("\n", 0, block.start(2))
         if kind == "python":
-            exec(compile("\n" * line + code, str(page), "exec"), names)
+            with redirect_stdout(StringIO()) as out:
+                exec(compile("\n" * line + code, str(page), "exec"), names)
+            assert printed is None or out.getvalue() == printed, f"{page}:{line}"
             continue
         test = doctest.DocTestParser().get_doctest(code, names, page.name, str(page), line)
         output: list[str] = []
@@ -69,7 +76,8 @@ def test_the_examples_in_docstrings_run() -> None:
 
 
 def test_the_pages_are_there() -> None:
-    assert BLOCK.findall((ROOT / "README.md").read_text(encoding="utf-8"))
+    readme = BLOCK.findall((ROOT / "README.md").read_text(encoding="utf-8"))
+    assert any(printed for _, _, printed in readme)
     for index in (ROOT / "docs").rglob("index.md"):
         text = index.read_text(encoding="utf-8")
         for page in index.parent.glob("*.md"):

@@ -8,6 +8,7 @@ the navigation or the search.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 from docutils import nodes  # type: ignore[import-untyped]
@@ -16,9 +17,15 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 from sphinx.parsers import Parser
 
+from . import ROOT
 from .source_items import items
 
 RULE = re.compile(r"[A-Z]{1,2}-\d+|X-[a-z]+")
+LISTED = re.compile(
+    r"^- \[(?P<title>[^]]*)\]\((?P<path>[^)#:]+)\.(?:md|ipynb)\)(?P<about>.*(?:\n  .*)*)",
+    re.MULTILINE,
+)
+"""A page that an index lists."""
 LANGUAGES = {".py": "python", ".rs": "rust"}
 
 
@@ -60,6 +67,30 @@ class SourceParser(Parser):
         metadata = env.metadata[env.docname]
         metadata["myst_slugs"] = places
         metadata["orphan"] = metadata["nosearch"] = ""
+
+
+def llms_txt() -> str:
+    """The pages of the site with a line on each, for programs that read (https://llmstxt.org)."""
+    docs = ROOT / "docs"
+    index = (docs / "index.md").read_text(encoding="utf-8")
+    title, about = index.split("\n\n", 2)[:2]
+    parts = [title, "> " + " ".join(about.split())]
+    for section in LISTED.finditer(index):
+        path = docs / f"{section['path']}.md"
+        if path.name == "index.md":
+            parts += [f"## {section['title']}", "\n".join(_listed(path))]
+    return "\n\n".join(parts) + "\n"
+
+
+def _listed(index: Path) -> Iterator[str]:
+    """The pages that an index lists, and those of indexes that it lists."""
+    folder = index.parent
+    for found in LISTED.finditer(index.read_text(encoding="utf-8")):
+        page = folder / found["path"]
+        about = " ".join(found["about"].split())
+        yield f"- [{found['title']}]({page.relative_to(ROOT).as_posix()}.html){about}"
+        if page.name == "index":
+            yield from _listed(page.with_suffix(".md"))
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
