@@ -14,13 +14,15 @@ import subprocess
 import sys
 import time
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 import ttr_rules as ttr
 from ttr_rules import players
-from ttr_rules.players import _program
+from ttr_rules.players import _program, _search
 
 QUICK = {"search": "search:iterations=8"}
 NAMES = [QUICK.get(name, name) for name in players.names()]
@@ -305,6 +307,45 @@ def test_search_is_stronger_than_the_policy_it_plays_on_with() -> None:
     found = players.tournament(["search:iterations=100", "tickets"], "new_york", games=40, seed=1)
     assert found.pairings[0].score > 0.55
     assert not found.faults
+
+
+@pytest.mark.parametrize("depth", [1, 3])
+@pytest.mark.parametrize("seconds", [1e-9, 0.001, 0.05, 0.2])
+def test_search_keeps_to_its_time(
+    seconds: float, depth: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where many actions are legal, too. By a clock on which a playout takes a millisecond, and nothing else any time."""
+    now = 0.0
+    last: ttr.Playouts | None = None
+
+    def margins(played: ttr.Playouts, player: int) -> Iterator[int]:
+        nonlocal now, last
+        # Those of a tree are looked at for each decision.
+        now += 0.001 * played.games * (played is not last)
+        last = played
+        return real(played, player)
+
+    real = _search.margins
+    monkeypatch.setattr(_search, "margins", margins)
+    monkeypatch.setattr(_search, "time", SimpleNamespace(perf_counter=lambda: now))
+    tickets, state = players.make("tickets"), ttr.new_game("europe", 5, seed=1)
+    most = 0
+    for number in range(36):
+        assert state.current_player is not None
+        view = state.view(state.current_player)
+        if number % 5:
+            state = state.apply(tickets.choose(view))
+            continue
+        begun = now
+        search = players.make("search", seconds=seconds, depth=depth)
+        assert view.is_legal(search.choose(view))
+        most = max(most, len(view.legal_actions("canonical")))
+        # Four of an action, and four of the one that it is compared with.
+        assert now - begun < seconds + 0.0085
+        if len(view.legal_actions("canonical")) > 3:
+            assert now - begun >= min(seconds, 0.05 - 1e-9)
+        state = state.apply(tickets.choose(view))
+    assert most > 20
 
 
 @pytest.mark.parametrize("depth", [1, 2, 5])
