@@ -25,6 +25,7 @@ from ttr_rules import players, replay, svg
 from ttr_rules._cli import _output, main, simulate
 from ttr_rules.players._match import seed_at
 
+DUEL = ("tournament", "usa", "--players", "greedy", "random")
 COMMANDS = ("play", "simulate", "tournament", "replay", "render", "check", "variants")
 PROGRAM = [sys.executable, "-m", "ttr_rules"]
 
@@ -108,17 +109,41 @@ def test_the_script_is_installed_and_says_its_version() -> None:
         (["simulate", "usa", "--players", "3"], "must be names of players, one a seat"),
         (["simulate", "usa", "--players", "random", "program:nowhere"], "there is no program"),
         (["tournament", "usa"], "required: --players"),
-        (["tournament", "usa", "--players", "greedy"], "must be at least two"),
+        (["tournament", "usa", "--players", "greedy"], "--players = 'greedy': must be two players"),
         (["tournament", "usa", "--players", "greedy", "greedy"], "there are two players 'greedy'"),
         (["tournament", "usa", "--players", "gredy", "random"], "did you mean 'greedy'"),
         (
-            ["tournament", "usa", "--players", "greedy", "random", "--games", "3"],
+            [*DUEL, "--games", "3"],
             "must be a multiple of 2, such as 2 or 4",
         ),
-        (["tournament", "usa", "--players", "greedy", "random", "--records"], "needs a folder"),
+        ([*DUEL, "--records"], "needs a folder"),
         (
-            ["tournament", "usa", "--players", "greedy", "random", "--until-better", "greedy", "x"],
-            "there is no player 'x' in the tournament",
+            [*DUEL, "--until-better", "greedy", "x"],
+            "--until-better = 'x': unknown player 'x'; known: greedy, random",
+        ),
+        (
+            [*DUEL, "--until-better", "x", "x"],
+            "--until-better = 'x': unknown player 'x'; known: greedy, random",
+        ),
+        (
+            [*DUEL, "--until-better", "greedy", "greedy"],
+            "--until-better = 'greedy': must be two different players",
+        ),
+        (
+            [*DUEL, "--folder", __file__],
+            f"{__file__}: this is a file, not a folder",
+        ),
+        (
+            [*DUEL, "--games", "10000000", "-o", "no/such/x"],
+            "no/such/x: No such file",
+        ),
+        (
+            [*DUEL, "--games", "10000000", "-o", "."],
+            ".: Is a directory",
+        ),
+        (
+            ["simulate", "usa", "--games", "1000000000", "-o", "no/such/x"],
+            "no/such/x: No such file",
         ),
         (
             ["tournament", "usa", "--players", "greedy", "a=greedy:depth=3"],

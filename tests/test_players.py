@@ -640,10 +640,23 @@ def test_ctrl_c_leaves_no_program_behind(processes: str, tmp_path: Path) -> None
     assert not alive(tmp_path)
 
 
-def test_what_is_no_program(tmp_path: Path) -> None:
+def test_what_is_no_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    bare = tmp_path / "plain.py"
+    bare.write_text("print(5)", encoding="utf-8")
     for command, told in (
         ("no_such_program --fast", "there is no program 'no_such_program'"),
-        (str(tmp_path), "that can be started"),
+        (str(tmp_path), "is a folder, not a program"),
+        (
+            str(bare),
+            f"the file '{bare}' is not executable: chmod +x makes it so, or name what runs it",
+        ),
+        (
+            str(bare.name),
+            "there is no program 'plain.py' that can be started; did you mean './plain.py'?",
+        ),
+        ([sys.executable, "bot\ud800"], "'bot\\ud800' cannot be an argument of a program"),
+        (["bot\ud800"], "cannot be an argument of a program"),
         ("", "must be a program and its arguments"),
         ([], "must be a program and its arguments"),
         ("'", "no closing quotation"),
@@ -651,7 +664,7 @@ def test_what_is_no_program(tmp_path: Path) -> None:
         (5, "must be a text or a list of texts"),
         ([5], "must be a text or a list of texts"),
     ):
-        with pytest.raises(ttr.InvalidArgumentError, match=told):
+        with pytest.raises(ttr.InvalidArgumentError, match=re.escape(told)):
             players.program(command)  # type: ignore[arg-type]
     for seconds in (0, -1, 1e9, float("nan"), "5", True):
         with pytest.raises(ttr.InvalidArgumentError, match="seconds"):
@@ -668,6 +681,23 @@ def test_what_is_no_program(tmp_path: Path) -> None:
     view = ttr.new_game("usa", 2, seed=1).view(1)
     with pytest.raises(ttr.InvalidArgumentError, match="nothing to decide"):
         own.choose(view)
+
+
+def test_a_command_that_is_no_unicode(tmp_path: Path) -> None:
+    """As the command line gives it, if a file has such a name: the file of games tells it, too."""
+    name = os.fsdecode(b"bot-\xff.py")
+    text = Path(bot(tmp_path, LAST)[1]).read_text(encoding="utf-8")
+    (tmp_path / name).write_text(text, encoding="utf-8")
+    command = f"program:{shlex.join([sys.executable, str(tmp_path / name)])}"
+    for spec in (command, players.make(command)):
+        for _ in range(2):
+            found = players.tournament(
+                {"last": spec, "greedy": "greedy"},
+                "new_york",
+                games=2,
+                folder=tmp_path / type(spec).__name__,
+            )
+            assert not found.faults
 
 
 def test_a_program_that_is_gone_when_it_is_to_start(tmp_path: Path) -> None:
