@@ -13,10 +13,10 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 
 import pytest
 
@@ -453,17 +453,11 @@ def test_simulate_writes_a_file_whole(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("processes", ["1", "2"])
-def test_simulate_is_not_silent_and_ctrl_c_ends_it(processes: str) -> None:
+def test_simulate_is_not_silent_and_ctrl_c_ends_it(
+    processes: str, begin: Callable[..., subprocess.Popen[Any]]
+) -> None:
     arguments = ["simulate", "usa", "--games", "1000000", "--processes", processes]
-    with subprocess.Popen(
-        [*PROGRAM, *arguments],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-        # Tests may run where Ctrl-C is ignored.
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL) and None,
-    ) as program:
+    with begin([*PROGRAM, *arguments]) as program:
         assert program.stderr is not None
         begun = time.monotonic()
         line = program.stderr.readline()
@@ -499,6 +493,8 @@ def test_tournament_in_every_format(tmp_path: Path) -> None:
     path = tmp_path / "table.txt"
     assert run(*arguments, "-o", str(path)).out == ""
     assert path.read_text(encoding="utf-8") == f"{wanted}\n"
+    # Nothing is left of trying whether it can be written.
+    assert [*tmp_path.iterdir()] == [path]
 
 
 def test_tournament_keeps_its_games_and_ends_when_it_is_decided(tmp_path: Path) -> None:

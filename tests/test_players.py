@@ -14,9 +14,10 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -611,20 +612,14 @@ def test_a_program_that_does_not_read_its_input(
 
 
 @pytest.mark.parametrize("processes", ["1", "2"])
-def test_ctrl_c_leaves_no_program_behind(processes: str, tmp_path: Path) -> None:
+def test_ctrl_c_leaves_no_program_behind(
+    processes: str, tmp_path: Path, begin: Callable[..., subprocess.Popen[Any]]
+) -> None:
     slow = LAST.replace("    say", "    time.sleep(0.02)\n    say")
     command = [sys.executable, "-m", "ttr_rules", "tournament", "usa", "--games", "1000"]
     command += ["--processes", processes, "--players", "random"]
     command += [f"slow=program:{shlex.join(bot(tmp_path, slow))}"]
-    with subprocess.Popen(
-        command,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-        # Tests may run where Ctrl-C is ignored.
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL) and None,
-    ) as program:
+    with begin(command) as program:
         end = time.monotonic() + 60
         pids = tmp_path / "pids"
         while not pids.exists() or len(pids.read_text(encoding="utf-8").split()) < int(processes):

@@ -16,9 +16,11 @@ import tempfile
 import time
 import tracemalloc
 from collections import Counter
+from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -436,7 +438,7 @@ def test_the_same_numbers_for_any_number_of_processes(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("processes", [1, 2])
 def test_stopped_by_ctrl_c_and_taken_up_again_it_gives_the_same_table(
-    processes: int, tmp_path: Path
+    processes: int, tmp_path: Path, begin: Callable[..., subprocess.Popen[Any]]
 ) -> None:
     arguments = ["usa", "--players", "greedy", "random", "tickets", "--games", "40", "--seed", "6"]
     arguments += ["--format", "json", "--processes", str(processes)]
@@ -444,15 +446,7 @@ def test_stopped_by_ctrl_c_and_taken_up_again_it_gives_the_same_table(
     command = [*PROGRAM, *arguments, "--folder", str(folder), "--records"]
     stops = 0
     for least in (5, 30):
-        with subprocess.Popen(
-            command,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            start_new_session=True,
-            # Tests may run where Ctrl-C is ignored.
-            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL) and None,
-        ) as program:
+        with begin(command) as program:
             path = folder / "games.jsonl"
             end = time.monotonic() + 60
             while program.poll() is None and time.monotonic() < end:
@@ -725,6 +719,24 @@ def test_own_players_in_several_processes(tmp_path: Path) -> None:
         players.tournament(
             {"own": lambda seed: First(seed), "random": "random"}, "usa", games=2, processes=2
         )
+
+
+def test_what_is_typed_at_a_prompt_is_not_found_by_other_processes() -> None:
+    program = (
+        "import ttr_rules as ttr\nfrom ttr_rules import players\n"
+        "class First:\n"
+        "    def choose(self, view): return view.legal_actions('canonical')[0]\n\n"
+        "given = {'a': First(), 'b': 'random'}\n"
+        "print(len(players.tournament(given, 'new_york', games=2).games))\n"
+        "players.tournament(given, 'new_york', games=2, processes=2)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=False
+    )
+    assert done.stdout == "2\n"
+    assert done.stderr.endswith(
+        "to another process: First is in no file: write it to a module, and import that\n"
+    )
 
 
 def test_work_that_is_spread_is_done_once_and_what_it_raises_ends_it() -> None:

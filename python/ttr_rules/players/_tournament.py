@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import io
 import os
 import pickle
+import sys
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -242,10 +244,20 @@ def _can_travel(makers: Mapping[str, Maker]) -> None:
     """Refuse what no other process can be sent."""
     for name, maker in makers.items():
         try:
-            pickle.loads(pickle.dumps(maker))
+            _Elsewhere(io.BytesIO(pickle.dumps(maker))).load()
         except Exception as error:
             reason = f"cannot be sent to another process: {brief(error)}"
             raise InvalidArgumentError(f"players[{shown(name)}]", maker, reason) from error
+
+
+class _Elsewhere(pickle.Unpickler):
+    """Finds what another process would find."""
+
+    def find_class(self, module: str, name: str) -> Any:
+        """See the base class."""
+        if module == "__main__" and not hasattr(sys.modules[module], "__file__"):
+            raise AttributeError(f"{name} is in no file: write it to a module, and import that")
+        return super().find_class(module, name)
 
 
 def _header(
