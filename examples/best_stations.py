@@ -5,6 +5,7 @@ FILE is a record of a whole game. Without one, three players play who build stat
 
 from __future__ import annotations
 
+import argparse
 import random
 import sys
 
@@ -76,9 +77,8 @@ def explain(state: ttr.State, player: int) -> None:
         print(f"    {points} points more, and {cost} less for the station that was built")
 
 
-def main() -> None:
+def main(given: str) -> None:
     """Explain the stations of all players, and print the points."""
-    given = sys.argv[1] if len(sys.argv) > 1 else "3"
     try:
         state = (
             played(int(given))
@@ -86,7 +86,7 @@ def main() -> None:
             else ttr.read_record(given).state()
         )
     except (OSError, ttr.TtrError) as error:
-        sys.exit(f"{error}\nusage: python examples/best_stations.py [FILE or seed]")
+        sys.exit(str(error))
     result = state.result()
     if result is None:
         sys.exit("the game of the record is not over: stations lend at its end")
@@ -100,4 +100,14 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    parser = argparse.ArgumentParser(
+        description="What stations lent at the end of a game, and why."
+    )
+    parser.add_argument(
+        "given",
+        metavar="FILE or seed",
+        nargs="?",
+        default="3",
+        help="a record of Europe, or a seed",
+    )
+    main(parser.parse_args().given)

@@ -8,6 +8,7 @@ and the replay page of a game that the player has lost.
 
 from __future__ import annotations
 
+import argparse
 import sys
 import tempfile
 from pathlib import Path
@@ -72,23 +73,24 @@ def explain(game: players.Game, folder: Path) -> None:
     print(f"  to step through it: {page}")
 
 
-def main() -> None:
+def main(games: int, folder: Path | None) -> None:
     """Play the tournament, and explain the worst defeat by ``greedy``."""
-    # A new one: of a class the file knows the name alone, not what it has become since.
-    folder = Path(sys.argv[2] if len(sys.argv) > 2 else tempfile.mkdtemp(prefix="own_player-"))
+    if folder is None:
+        # A new one: of a class the file knows the name alone, not what it has become since.
+        folder = Path(tempfile.mkdtemp(prefix="own_player-"))
     opponents = {"greedy": "greedy", "random": "random"}
     try:
         result = players.tournament(
             {"planner": Planner, **opponents},
             "new_york",
-            games=int(sys.argv[1]) if len(sys.argv) > 1 else 40,
+            games=games,
             seed=1,
             processes=2,
             folder=folder,
             records=True,
         )
-    except (OSError, ValueError) as error:
-        sys.exit(f"{error}\nusage: python examples/own_player.py [GAMES] [FOLDER]")
+    except (OSError, ttr.TtrError) as error:
+        sys.exit(str(error))
     print(result)
 
     def behind(game: players.Game) -> int:
@@ -104,4 +106,12 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    parser = argparse.ArgumentParser(description="A player of one's own, tried in a tournament.")
+    parser.add_argument(
+        "games", type=int, nargs="?", default=40, help="against each opponent, an even number"
+    )
+    parser.add_argument(
+        "folder", type=Path, nargs="?", help="for records and the replay page (default: a new one)"
+    )
+    options = parser.parse_args()
+    main(options.games, options.folder)

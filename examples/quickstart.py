@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import argparse
 import random
-import sys
 
 import ttr_rules as ttr
 
@@ -75,4 +75,6 @@ def print_result(state: ttr.State) -> None:
 
 
 if __name__ == "__main__":
-    print_result(play(int(sys.argv[1]) if len(sys.argv) > 1 else 7))
+    parser = argparse.ArgumentParser(description="A whole game of New York, turn by turn.")
+    parser.add_argument("seed", type=int, nargs="?", default=7)
+    print_result(play(parser.parse_args().seed))

@@ -5,8 +5,12 @@
 
 from __future__ import annotations
 
+import signal
+import subprocess
 from collections import defaultdict
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -25,6 +29,24 @@ SECONDS = "ttr_rules/seconds"
 """Where pytest's cache has how long each test took."""
 
 took: dict[str, float] = defaultdict(float)
+
+
+@pytest.fixture
+def begin() -> Callable[..., subprocess.Popen[Any]]:
+    """Begins a program in a group of its own, which hears Ctrl-C; for a ``with`` statement."""
+
+    def begin(command: Sequence[str], text: bool = True) -> subprocess.Popen[Any]:
+        return subprocess.Popen(
+            command,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=text,
+            start_new_session=True,
+            # Tests may run where Ctrl-C is ignored, and their processes would ignore it too.
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL) and None,
+        )
+
+    return begin
 
 
 @pytest.hookimpl(tryfirst=True)

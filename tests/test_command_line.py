@@ -13,10 +13,10 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 
 import pytest
 
@@ -25,6 +25,7 @@ from ttr_rules import players, replay, svg
 from ttr_rules._cli import _output, main, simulate
 from ttr_rules.players._match import seed_at
 
+DUEL = ("tournament", "usa", "--players", "greedy", "random")
 COMMANDS = ("play", "simulate", "tournament", "replay", "render", "check", "variants")
 PROGRAM = [sys.executable, "-m", "ttr_rules"]
 
@@ -108,17 +109,41 @@ def test_the_script_is_installed_and_says_its_version() -> None:
         (["simulate", "usa", "--players", "3"], "must be names of players, one a seat"),
         (["simulate", "usa", "--players", "random", "program:nowhere"], "there is no program"),
         (["tournament", "usa"], "required: --players"),
-        (["tournament", "usa", "--players", "greedy"], "must be at least two"),
+        (["tournament", "usa", "--players", "greedy"], "--players = 'greedy': must be two players"),
         (["tournament", "usa", "--players", "greedy", "greedy"], "there are two players 'greedy'"),
         (["tournament", "usa", "--players", "gredy", "random"], "did you mean 'greedy'"),
         (
-            ["tournament", "usa", "--players", "greedy", "random", "--games", "3"],
+            [*DUEL, "--games", "3"],
             "must be a multiple of 2, such as 2 or 4",
         ),
-        (["tournament", "usa", "--players", "greedy", "random", "--records"], "needs a folder"),
+        ([*DUEL, "--records"], "needs a folder"),
         (
-            ["tournament", "usa", "--players", "greedy", "random", "--until-better", "greedy", "x"],
-            "there is no player 'x' in the tournament",
+            [*DUEL, "--until-better", "greedy", "x"],
+            "--until-better = 'x': unknown player 'x'; known: greedy, random",
+        ),
+        (
+            [*DUEL, "--until-better", "x", "x"],
+            "--until-better = 'x': unknown player 'x'; known: greedy, random",
+        ),
+        (
+            [*DUEL, "--until-better", "greedy", "greedy"],
+            "--until-better = 'greedy': must be two different players",
+        ),
+        (
+            [*DUEL, "--folder", __file__],
+            f"{__file__}: this is a file, not a folder",
+        ),
+        (
+            [*DUEL, "--games", "10000000", "-o", "no/such/x"],
+            "no/such/x: No such file",
+        ),
+        (
+            [*DUEL, "--games", "10000000", "-o", "."],
+            ".: Is a directory",
+        ),
+        (
+            ["simulate", "usa", "--games", "1000000000", "-o", "no/such/x"],
+            "no/such/x: No such file",
         ),
         (
             ["tournament", "usa", "--players", "greedy", "a=greedy:depth=3"],
@@ -428,17 +453,11 @@ def test_simulate_writes_a_file_whole(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("processes", ["1", "2"])
-def test_simulate_is_not_silent_and_ctrl_c_ends_it(processes: str) -> None:
+def test_simulate_is_not_silent_and_ctrl_c_ends_it(
+    processes: str, begin: Callable[..., subprocess.Popen[Any]]
+) -> None:
     arguments = ["simulate", "usa", "--games", "1000000", "--processes", processes]
-    with subprocess.Popen(
-        [*PROGRAM, *arguments],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-        # Tests may run where Ctrl-C is ignored.
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL) and None,
-    ) as program:
+    with begin([*PROGRAM, *arguments]) as program:
         assert program.stderr is not None
         begun = time.monotonic()
         line = program.stderr.readline()
@@ -474,6 +493,8 @@ def test_tournament_in_every_format(tmp_path: Path) -> None:
     path = tmp_path / "table.txt"
     assert run(*arguments, "-o", str(path)).out == ""
     assert path.read_text(encoding="utf-8") == f"{wanted}\n"
+    # Nothing is left of trying whether it can be written.
+    assert [*tmp_path.iterdir()] == [path]
 
 
 def test_tournament_keeps_its_games_and_ends_when_it_is_decided(tmp_path: Path) -> None:

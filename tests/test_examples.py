@@ -36,6 +36,17 @@ def test_none_is_missing() -> None:
     assert {path.name for path in EXAMPLES.glob("*.py")} == names
 
 
+def test_what_takes_arguments_has_its_help() -> None:
+    texts = {path: path.read_text(encoding="utf-8") for path in EXAMPLES.glob("*.py")}
+    helpful = [path for path, text in texts.items() if "import argparse" in text]
+    assert all(path in helpful for path, text in texts.items() if "sys.argv" in text)
+    for path in helpful:
+        run = subprocess.run(
+            [sys.executable, path, "--help"], capture_output=True, text=True, check=True
+        )
+        assert run.stdout.startswith(f"usage: {path.name}")
+
+
 @pytest.mark.parametrize("seed", [None, 1, 2])
 def test_quickstart(seed: int | None) -> None:
     command = [sys.executable, "-W", "error", str(EXAMPLES / "quickstart.py")]

@@ -273,7 +273,7 @@ CALLS: dict[str, tuple[Callable[[Any], object], bool]] = {
         False,
     ),
     **{
-        f"players.tournament({name})": (of_tournament(name), False)
+        f"players.tournament({name})": (of_tournament(name), name == "games")
         for name in ("games", "seats", "seed", "processes", "limit")
     },
     # These tell what was wrong, whatever it is.

@@ -14,13 +14,16 @@ import subprocess
 import sys
 import time
 from collections import Counter
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 import ttr_rules as ttr
 from ttr_rules import players
-from ttr_rules.players import _program
+from ttr_rules.players import _program, _search
 
 QUICK = {"search": "search:iterations=8"}
 NAMES = [QUICK.get(name, name) for name in players.names()]
@@ -307,6 +310,45 @@ def test_search_is_stronger_than_the_policy_it_plays_on_with() -> None:
     assert not found.faults
 
 
+@pytest.mark.parametrize("depth", [1, 3])
+@pytest.mark.parametrize("seconds", [1e-9, 0.001, 0.05, 0.2])
+def test_search_keeps_to_its_time(
+    seconds: float, depth: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where many actions are legal, too. By a clock on which a playout takes a millisecond, and nothing else any time."""
+    now = 0.0
+    last: ttr.Playouts | None = None
+
+    def margins(played: ttr.Playouts, player: int) -> Iterator[int]:
+        nonlocal now, last
+        # Those of a tree are looked at for each decision.
+        now += 0.001 * played.games * (played is not last)
+        last = played
+        return real(played, player)
+
+    real = _search.margins
+    monkeypatch.setattr(_search, "margins", margins)
+    monkeypatch.setattr(_search, "time", SimpleNamespace(perf_counter=lambda: now))
+    tickets, state = players.make("tickets"), ttr.new_game("europe", 5, seed=1)
+    most = 0
+    for number in range(36):
+        assert state.current_player is not None
+        view = state.view(state.current_player)
+        if number % 5:
+            state = state.apply(tickets.choose(view))
+            continue
+        begun = now
+        search = players.make("search", seconds=seconds, depth=depth)
+        assert view.is_legal(search.choose(view))
+        most = max(most, len(view.legal_actions("canonical")))
+        # Four of an action, and four of the one that it is compared with.
+        assert now - begun < seconds + 0.0085
+        if len(view.legal_actions("canonical")) > 3:
+            assert now - begun >= min(seconds, 0.05 - 1e-9)
+        state = state.apply(tickets.choose(view))
+    assert most > 20
+
+
 @pytest.mark.parametrize("depth", [1, 2, 5])
 def test_search_in_a_tree_depends_on_view_and_seed_alone(depth: int) -> None:
     state = ttr.new_game("card_game", 3, seed=2)
@@ -570,20 +612,14 @@ def test_a_program_that_does_not_read_its_input(
 
 
 @pytest.mark.parametrize("processes", ["1", "2"])
-def test_ctrl_c_leaves_no_program_behind(processes: str, tmp_path: Path) -> None:
+def test_ctrl_c_leaves_no_program_behind(
+    processes: str, tmp_path: Path, begin: Callable[..., subprocess.Popen[Any]]
+) -> None:
     slow = LAST.replace("    say", "    time.sleep(0.02)\n    say")
     command = [sys.executable, "-m", "ttr_rules", "tournament", "usa", "--games", "1000"]
     command += ["--processes", processes, "--players", "random"]
     command += [f"slow=program:{shlex.join(bot(tmp_path, slow))}"]
-    with subprocess.Popen(
-        command,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-        # Tests may run where Ctrl-C is ignored.
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL) and None,
-    ) as program:
+    with begin(command) as program:
         end = time.monotonic() + 60
         pids = tmp_path / "pids"
         while not pids.exists() or len(pids.read_text(encoding="utf-8").split()) < int(processes):
@@ -599,10 +635,23 @@ def test_ctrl_c_leaves_no_program_behind(processes: str, tmp_path: Path) -> None
     assert not alive(tmp_path)
 
 
-def test_what_is_no_program(tmp_path: Path) -> None:
+def test_what_is_no_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    bare = tmp_path / "plain.py"
+    bare.write_text("print(5)", encoding="utf-8")
     for command, told in (
         ("no_such_program --fast", "there is no program 'no_such_program'"),
-        (str(tmp_path), "that can be started"),
+        (str(tmp_path), "is a folder, not a program"),
+        (
+            str(bare),
+            f"the file '{bare}' is not executable: chmod +x makes it so, or name what runs it",
+        ),
+        (
+            str(bare.name),
+            "there is no program 'plain.py' that can be started; did you mean './plain.py'?",
+        ),
+        ([sys.executable, "bot\ud800"], "'bot\\ud800' cannot be an argument of a program"),
+        (["bot\ud800"], "cannot be an argument of a program"),
         ("", "must be a program and its arguments"),
         ([], "must be a program and its arguments"),
         ("'", "no closing quotation"),
@@ -610,7 +659,7 @@ def test_what_is_no_program(tmp_path: Path) -> None:
         (5, "must be a text or a list of texts"),
         ([5], "must be a text or a list of texts"),
     ):
-        with pytest.raises(ttr.InvalidArgumentError, match=told):
+        with pytest.raises(ttr.InvalidArgumentError, match=re.escape(told)):
             players.program(command)  # type: ignore[arg-type]
     for seconds in (0, -1, 1e9, float("nan"), "5", True):
         with pytest.raises(ttr.InvalidArgumentError, match="seconds"):
@@ -627,6 +676,23 @@ def test_what_is_no_program(tmp_path: Path) -> None:
     view = ttr.new_game("usa", 2, seed=1).view(1)
     with pytest.raises(ttr.InvalidArgumentError, match="nothing to decide"):
         own.choose(view)
+
+
+def test_a_command_that_is_no_unicode(tmp_path: Path) -> None:
+    """As the command line gives it, if a file has such a name: the file of games tells it, too."""
+    name = os.fsdecode(b"bot-\xff.py")
+    text = Path(bot(tmp_path, LAST)[1]).read_text(encoding="utf-8")
+    (tmp_path / name).write_text(text, encoding="utf-8")
+    command = f"program:{shlex.join([sys.executable, str(tmp_path / name)])}"
+    for spec in (command, players.make(command)):
+        for _ in range(2):
+            found = players.tournament(
+                {"last": spec, "greedy": "greedy"},
+                "new_york",
+                games=2,
+                folder=tmp_path / type(spec).__name__,
+            )
+            assert not found.faults
 
 
 def test_a_program_that_is_gone_when_it_is_to_start(tmp_path: Path) -> None:

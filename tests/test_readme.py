@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codeop
 import doctest
 import importlib
 import pkgutil
@@ -54,6 +55,21 @@ def test_the_snippets_run(page: Path, tmp_path: Path, monkeypatch: pytest.Monkey
         runner.run(test, out=output.append, clear_globs=False)
         assert not runner.failures, "".join(output)
         names = test.globs
+
+
+@each
+def test_the_snippets_can_be_pasted(page: Path) -> None:
+    """Into a plain interpreter, where an empty line ends a block, and nothing else does."""
+    text = page.read_text(encoding="utf-8")
+    for block in BLOCK.finditer(text):
+        kind, code = block.groups()
+        lines: list[str] = []
+        # The last one is the key that is pressed after it.
+        for line in [*code.splitlines(), ""] if kind == "python" else []:
+            lines.append(line)
+            if codeop.compile_command("\n".join(lines), str(page), "single") is not None:
+                lines.clear()
+        assert not any(lines)
 
 
 @each

@@ -14,9 +14,13 @@ import subprocess
 import sys
 import tempfile
 import time
+import tracemalloc
 from collections import Counter
+from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -58,6 +62,8 @@ class Faulty(First):
             raise KeyboardInterrupt
         if self.how == "nothing":
             return None  # type: ignore[return-value]
+        if self.how == "search":
+            view.sample(seed=1).apply(ttr.PayTunnel({"red": 1}))
         return ttr.PayTunnel({"red": 1})
 
 
@@ -68,6 +74,37 @@ class Killed(First):
         if multiprocessing.parent_process() is not None:
             os._exit(1)
         return super().choose(view)
+
+
+class Seedless:
+    """A class that takes no seed."""
+
+    def choose(self, view: ttr.View) -> ttr.Action:
+        return view.legal_actions("canonical")[0]
+
+
+class Single(First):
+    """Cannot be copied, as what holds a lock or a model of some libraries cannot."""
+
+    def __deepcopy__(self, memo: object) -> Single:
+        raise TypeError("cannot copy")
+
+
+class Lonely(First):
+    """Has no good copy."""
+
+    def __deepcopy__(self, memo: object) -> None:
+        return None
+
+
+class Traveller(First):
+    """Can be sent away, but not received."""
+
+    def __setstate__(self, state: object) -> None:
+        raise ValueError("no way")
+
+    def __deepcopy__(self, memo: object) -> Traveller:
+        return Traveller()
 
 
 # Who plays whom
@@ -102,6 +139,28 @@ def test_everybody_meets_everybody_on_the_same_deals_in_every_seat(
             at = Counter(seating.index(name) for seating in seatings if seating.count(name) == 1)
             assert len({*at.values()}) == 1
             assert len(at) == seats
+
+
+@pytest.mark.parametrize(("seats", "games"), [(2, 100), (3, 102), (4, 100), (5, 100)])
+def test_without_a_number_of_games_it_is_one_that_fits(seats: int, games: int) -> None:
+    found = players.tournament(["random", "greedy"], "europe", seats=seats, limit=0)
+    tables = len(_tournament._Schedule(("random", "greedy"), seats, 0).tables)
+    assert len(found.games) == games * tables
+
+
+def test_many_games_cost_nothing_before_they_are_played() -> None:
+    until = players.Better("greedy", "random", high=0.9)
+    tracemalloc.start()
+    try:
+        found = players.tournament(
+            ["greedy", "random"], "new_york", games=10_000_000, until=until, limit=0
+        )
+        most = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert found.verdict is not None
+    assert found.verdict.better is False
+    assert most < 10_000_000
 
 
 def test_games_are_those_of_their_seed_and_seats(tmp_path: Path) -> None:
@@ -356,8 +415,7 @@ def test_the_same_numbers_for_any_number_of_processes(tmp_path: Path) -> None:
     )
     assert two == one
     assert hash(one) == hash(two)
-    assert calls[0] == (0, 10)
-    assert calls[-1] == (10, 10)
+    assert {*calls} == {(done, 10) for done in range(11)}
     assert calls == sorted(calls)
     # Nothing is played again, and more games go on from there.
     calls.clear()
@@ -380,7 +438,7 @@ def test_the_same_numbers_for_any_number_of_processes(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("processes", [1, 2])
 def test_stopped_by_ctrl_c_and_taken_up_again_it_gives_the_same_table(
-    processes: int, tmp_path: Path
+    processes: int, tmp_path: Path, begin: Callable[..., subprocess.Popen[Any]]
 ) -> None:
     arguments = ["usa", "--players", "greedy", "random", "tickets", "--games", "40", "--seed", "6"]
     arguments += ["--format", "json", "--processes", str(processes)]
@@ -388,15 +446,7 @@ def test_stopped_by_ctrl_c_and_taken_up_again_it_gives_the_same_table(
     command = [*PROGRAM, *arguments, "--folder", str(folder), "--records"]
     stops = 0
     for least in (5, 30):
-        with subprocess.Popen(
-            command,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            start_new_session=True,
-            # Tests may run where Ctrl-C is ignored.
-            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL) and None,
-        ) as program:
+        with begin(command) as program:
             path = folder / "games.jsonl"
             end = time.monotonic() + 60
             while program.poll() is None and time.monotonic() < end:
@@ -551,6 +601,11 @@ def test_it_ends_when_it_is_decided_whatever_the_number_of_processes(tmp_path: P
         ("exit", r"SystemExit: 3 \(test_tournament.py, line \d+\)"),
         ("nothing", "it chose None, which is no action"),
         ("illegal", r"illegal action: pay red1: .* \([A-Z]+-\w+\)"),
+        # What it tries on its own is not what it chooses.
+        (
+            "search",
+            r"IllegalActionError: pay red1: .* \([A-Z]+-\w+\) \(test_tournament.py, line \d+\)",
+        ),
     ],
 )
 def test_a_player_that_does_something_wrong_loses(how: str, reason: str, tmp_path: Path) -> None:
@@ -666,6 +721,24 @@ def test_own_players_in_several_processes(tmp_path: Path) -> None:
         )
 
 
+def test_what_is_typed_at_a_prompt_is_not_found_by_other_processes() -> None:
+    program = (
+        "import ttr_rules as ttr\nfrom ttr_rules import players\n"
+        "class First:\n"
+        "    def choose(self, view): return view.legal_actions('canonical')[0]\n\n"
+        "given = {'a': First(), 'b': 'random'}\n"
+        "print(len(players.tournament(given, 'new_york', games=2).games))\n"
+        "players.tournament(given, 'new_york', games=2, processes=2)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=False
+    )
+    assert done.stdout == "2\n"
+    assert done.stderr.endswith(
+        "to another process: First is in no file: write it to a module, and import that\n"
+    )
+
+
 def test_work_that_is_spread_is_done_once_and_what_it_raises_ends_it() -> None:
     assert sorted(_pool.spread(abs, range(-20, 0), 3, lambda: None)) == [*range(1, 21)]
     assert [*_pool.spread(abs, [], 3, lambda: None)] == []
@@ -723,8 +796,8 @@ def test_a_game_that_is_stopped_is_won_by_nobody() -> None:
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        ({"players": ["greedy"]}, "at least two"),
-        ({"players": []}, "at least two"),
+        ({"players": ["greedy"]}, "players = ['greedy']: must be from 2 to 100 players"),
+        ({"players": []}, "must be from 2 to 100 players"),
         ({"players": "greedy"}, "must be a mapping or a list of names"),
         ({"players": 5}, "must be a mapping or a list of names"),
         ({"players": [1, 2]}, "must be the name of a player"),
@@ -732,11 +805,37 @@ def test_a_game_that_is_stopped_is_won_by_nobody() -> None:
         ({"players": ["greedy", "gredy"]}, "unknown player 'gredy'; did you mean 'greedy'"),
         ({"players": {"a": "greedy", "b": 5}}, "or what makes one of a seed"),
         ({"players": {"a": "greedy", "b": lambda seed: 5}}, "has no method choose"),
+        (
+            {"players": {"a": "greedy", "b": Seedless}},
+            "must take one argument, a seed; or give an object instead",
+        ),
+        ({"players": {"a": "greedy", "b": lambda: First()}}, "must take one argument, a seed"),
+        (
+            {"players": {"a": "greedy", "b": Single()}},
+            "cannot be copied, and each game needs a copy",
+        ),
+        ({"players": {"a": "greedy", "b": Lonely()}}, "its copy, None, has no method choose"),
+        (
+            {"players": {"a": "greedy", "b": Traveller()}, "processes": 2},
+            "to another process: no way",
+        ),
         ({"players": {"a": "greedy", "\n": "random"}}, "printable characters"),
         ({"players": {"a": "greedy", 5: "random"}}, "a name must be a str"),
         ({"variant": "usb"}, "unknown variant"),
         ({"seats": 9}, "for 2 to 5 players, not 9"),
         ({"games": 5}, "must be a multiple of 2, such as 4 or 6"),
+        ({"games": 100, "seats": 3}, "games = 100: must be a multiple of 3, such as 99 or 102"),
+        ({"games": 10**7, "seats": 3}, "must be a multiple of 3, such as 9999999: everybody"),
+        ({"players": map("random:{}".format, itertools.count())}, "must be from 2 to 100 players"),
+        ({"players": {str(n): "random" for n in range(101)}}, "must be from 2 to 100 players"),
+        (
+            {"players": {str(n): "random" for n in range(100)}, "seats": 5, "games": 5},
+            "75,287,520 tables of 5 seats, of which there may be at most 10,000",
+        ),
+        (
+            {"players": {str(n): "random" for n in range(100)}, "games": 10**6},
+            "games = 1000000: at 4,950 tables these are 4,950,000,000 games, of which there may be at most 10,000,000",
+        ),
         ({"games": 0}, "must be from 2 to"),
         ({"games": "4"}, "must be an integer"),
         ({"seed": -1}, "from 0 to"),
@@ -746,7 +845,10 @@ def test_a_game_that_is_stopped_is_won_by_nobody() -> None:
         ({"folder": 5}, "a path must be"),
         ({"progress": 5}, "must be callable"),
         ({"until": "greedy"}, "must be a Better"),
-        ({"until": players.Better("greedy", "tickets")}, "there is no player 'tickets'"),
+        (
+            {"until": players.Better("greedy", "rando")},
+            "unknown player 'rando'; did you mean 'random'?",
+        ),
     ],
 )
 def test_what_is_refused(arguments: dict[str, object], told: str) -> None:
@@ -775,8 +877,32 @@ def test_what_cannot_be_asked(arguments: dict[str, object], told: str) -> None:
 
 def test_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("x", encoding="utf-8")
-    with pytest.raises(OSError, match="file"):
+    with pytest.raises(NotADirectoryError, match=r"this is a file, not a folder: .*file"):
         players.tournament(["greedy", "random"], "usa", games=2, folder=tmp_path / "file")
+    (tmp_path / "records").write_text("x", encoding="utf-8")
+    with pytest.raises(NotADirectoryError, match=r"this is a file, not a folder: .*records"):
+        players.tournament(["greedy", "random"], "usa", games=2, folder=tmp_path, records=True)
+
+
+def test_the_progress_is_told_game_by_game_and_each_second_of_a_long_game(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    calls: list[int] = []
+
+    def play() -> None:
+        calls.clear()
+        players.tournament(
+            ["greedy", "random"], "usa", games=2, progress=lambda done, total: calls.append(done)
+        )
+
+    monkeypatch.setattr(_tournament, "time", SimpleNamespace(monotonic=lambda: 0.0))
+    play()
+    assert calls == [0, 1, 2]
+    clock = itertools.count(step=0.02)
+    monkeypatch.setattr(_tournament, "time", SimpleNamespace(monotonic=lambda: next(clock)))
+    play()
+    assert 2 < calls.count(0) < 12
+    assert calls == sorted(calls)
 
 
 # Whose fault it is
@@ -788,7 +914,7 @@ def test_an_error_of_the_progress_is_nobodys_fault(tmp_path: Path) -> None:
     def progress(done: int, of: int) -> None:
         nonlocal calls
         calls += 1
-        if calls == 5:
+        if calls == 2:
             raise OSError("the progress")
 
     with pytest.raises(OSError, match="the progress"):

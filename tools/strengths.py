@@ -57,8 +57,13 @@ class Runs:
         """One of them, played as far as it is not there yet."""
         started = time.monotonic()
 
+        told = -1
+
         def progress(done: int, of: int) -> None:
-            print(f"\r{name}: {done} of {of}", end="", file=sys.stderr, flush=True)
+            nonlocal told
+            if done != told:
+                told = done
+                print(f"\r{name}: {done} of {of}", end="", file=sys.stderr, flush=True)
 
         found = players.tournament(
             specs,

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import secrets
 import stat
+from collections.abc import Iterator
 
 from .errors import InvalidArgumentError
 
-__all__ = ["checked_path", "write_whole"]
+__all__ = ["check_writable", "checked_path", "make_folder", "write_whole"]
 
 
 def checked_path(argument: str, path: object) -> str:
@@ -29,6 +31,33 @@ def checked_path(argument: str, path: object) -> str:
     return name
 
 
+def make_folder(path: str) -> None:
+    """Make a folder, with those that it is in, unless it is there already. Raises OSError."""
+    try:
+        os.makedirs(path, exist_ok=True)
+    except FileExistsError:
+        raise NotADirectoryError(errno.ENOTDIR, "this is a file, not a folder", path) from None
+
+
+def check_writable(path: object) -> None:
+    """Raise what :func:`write_whole` would raise, before there is anything to write."""
+    name = checked_path("path", path)
+    with _naming(name):
+        found = _mode_of(name)
+        if found is not None and stat.S_ISDIR(found):
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        if found is not None and not stat.S_ISREG(found):
+            # Who opens a pipe waits for its other end.
+            return
+        if found is not None:
+            with open(name, "r+b"):
+                pass
+        beside = _beside(os.path.realpath(name, strict=found is not None))
+        with open(beside, "xb"):
+            pass
+        os.remove(beside)
+
+
 def write_whole(path: object, content: bytes) -> None:
     """Write a file, replacing an existing one only when everything is written.
 
@@ -42,26 +71,43 @@ def write_whole(path: object, content: bytes) -> None:
     file cannot be written; then nothing is left behind.
     """
     name = checked_path("path", path)
-    try:
+    with _naming(name):
         _write_whole(name, content)
+
+
+@contextlib.contextmanager
+def _naming(name: str) -> Iterator[None]:
+    """What is raised within names this file: a temporary one means nothing to the caller."""
+    try:
+        yield
     except OSError as error:
         if error.errno is None:
             raise
-        # It may name the temporary file, which means nothing to the caller.
         raise OSError(error.errno, error.strerror, name) from error
 
 
-def _write_whole(name: str, content: bytes) -> None:
-    mode = None
+def _mode_of(name: str) -> int | None:
+    """The mode of a file; None if it is not there, but its folder is."""
     try:
         # stat, because realpath would accept "file/" and links in a ring.
-        found = os.stat(name).st_mode
+        return os.stat(name).st_mode
     except FileNotFoundError:
         folder, last = os.path.split(name)
         if not last:
             raise
         os.stat(folder or os.curdir)
-    else:
+        return None
+
+
+def _beside(target: str) -> str:
+    """A temporary file in the same folder: a file can be moved only within one file system."""
+    return os.path.join(os.path.dirname(target), f".{secrets.token_hex(8)}.tmp")
+
+
+def _write_whole(name: str, content: bytes) -> None:
+    mode = None
+    found = _mode_of(name)
+    if found is not None:
         # Opened although it will be replaced: a read-only file must not be written.
         with open(name, "r+b" if stat.S_ISREG(found) else "wb", buffering=0) as there:
             if not stat.S_ISREG(found):
@@ -70,8 +116,7 @@ def _write_whole(name: str, content: bytes) -> None:
         mode = stat.S_IMODE(found)
     # The target: otherwise the link itself would be replaced.
     target = os.path.realpath(name, strict=mode is not None)
-    # In the same folder: a file can be moved only within one file system.
-    beside = os.path.join(os.path.dirname(target), f".{secrets.token_hex(8)}.tmp")
+    beside = _beside(target)
     # Whoever may not read the file must not read the temporary one either.
     begun = 0o666 if mode is None else 0o600
     try:

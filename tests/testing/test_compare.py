@@ -347,17 +347,15 @@ def test_a_process_that_dies_is_told_with_its_job(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="process groups of POSIX")
 @pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM], ids=lambda s: str(s.name))
-def test_an_interrupted_run_leaves_no_process_behind(ending: signal.Signals) -> None:
-    running = subprocess.Popen(
+def test_an_interrupted_run_leaves_no_process_behind(
+    ending: signal.Signals, begin: Callable[..., subprocess.Popen[Any]]
+) -> None:
+    running = begin(
         [
             *[sys.executable, "-m", "ttr_rules.testing.compare", "--games", "100000"],
             *["--variant", "new_york", "--players", "2", "--processes", "2", "--progress"],
         ],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        start_new_session=True,
-        # Tests that run in the background may have it ignored, and their processes would too.
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+        text=False,
     )
     assert running.stderr is not None
     assert running.stderr.read(1) == b"\r"  # The bar: the processes are there.

@@ -241,9 +241,8 @@ def _tournament(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--games",
         type=_Number(1, 10**7),
-        default=100,
         metavar="N",
-        help="for each table, a multiple of the seats (default: 100)",
+        help="for each table, a multiple of the seats (default: 100, or the next one above)",
     )
     parser.add_argument(
         "--seats",

@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterator, Sequence
 from types import TracebackType
 from typing import Self
 
-from .._files import write_whole
+from .._files import check_writable, write_whole
 from .._tables import plain_table
 from .._values import counted
 
-__all__ = ["Progress", "if_slow", "print_table", "write"]
+__all__ = ["Progress", "check_output", "if_slow", "print_table", "write"]
 
 NUMBER = re.compile(r"-?[\d.]*|all")
 
@@ -64,6 +64,12 @@ def _rich_table(
     return True
 
 
+def check_output(path: str | None) -> None:
+    """Refuse a file that :func:`write` could not write, before what is to be written there is worked out."""
+    if path is not None and path != "-":
+        check_writable(path)
+
+
 def write(text: str, path: str | None) -> None:
     """Write a text as UTF-8 to a file, whole or not at all, or to the standard output."""
     if path is not None and path != "-":
@@ -83,6 +89,7 @@ class Progress:
     def __init__(self, total: int, noun: str) -> None:
         self._total, self._noun = total, noun
         self._done = 0
+        self._said: int | None = None
         self._begun = time.monotonic()
         self._next = self._begun + QUIET
         self._is_terminal = sys.stderr.isatty()
@@ -110,8 +117,11 @@ class Progress:
         if now < self._next:
             return
         if not self._is_terminal:
-            print(self._told(now), file=sys.stderr, flush=True)
-            self._next = now + PLAINLY_EVERY
+            # No line twice.
+            if self._done != self._said:
+                print(self._told(now), file=sys.stderr, flush=True)
+                self._said = self._done
+                self._next = now + PLAINLY_EVERY
             return
         self._next = now + 0.1
         if self._bar is None and not self._written:

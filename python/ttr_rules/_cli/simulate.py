@@ -15,15 +15,12 @@ from .. import players
 from .._pool import spread
 from .._values import counted
 from ..errors import InvalidArgumentError, PlayerError
-from ..players._match import LIMIT, play, seed_at
+from ..players._match import LIMIT, SHARES, play, seed_at, shares
 from ..variant import Variant
 from ._files import as_variant
-from ._output import Progress, print_table, write
+from ._output import Progress, check_output, print_table, write
 
 __all__ = ["run"]
-
-SHARES = 60
-"""A victory is so many shares: it can be shared by two to six players."""
 
 COLUMNS = ("player", "seat", "games", "wins", "win_share", "mean_points", "mean_turns")
 
@@ -54,14 +51,12 @@ class Match:
         if ended.loser is not None:
             raise PlayerError(self.names[at[ended.loser]], f"{ended.reason} (game {number})")
         state = ended.state
-        result = state.result()
-        winners = () if result is None else result.winners
-        counts: Counter[Key] = Counter({("stopped", 0, 0): int(result is None)})
+        counts: Counter[Key] = Counter({("stopped", 0, 0): int(not state.is_over)})
         for seat, score in enumerate(state.scores()):
             counts["games", at[seat], seat] += 1
             counts["points", at[seat], seat] += score
             counts["turns", at[seat], seat] += state.turn
-            counts["wins", at[seat], seat] += SHARES // len(winners) if seat in winners else 0
+            counts["wins", at[seat], seat] += shares(ended.winners, seat)
         return counts
 
     def play_range(self, numbers: tuple[int, int]) -> Counts:
@@ -90,6 +85,7 @@ def run(options: argparse.Namespace) -> int:
         if name.isdecimal():
             raise InvalidArgumentError("--players", name, "must be names of players, one a seat")
         players.make(name)
+    check_output(options.output)
     match = Match(variant, tuple(options.players), options.seed)
     # What is wrong with the number of players is told before anything is played.
     variant.new_game(len(match.names), seed=0)

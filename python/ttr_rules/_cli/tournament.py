@@ -9,12 +9,13 @@ import io
 import json
 import re
 import sys
+from collections.abc import Mapping
 
 from .. import players
-from .._values import counted, shown
+from .._values import counted, shown, unknown
 from ..errors import InvalidArgumentError
 from ._files import as_variant
-from ._output import Progress, write
+from ._output import Progress, check_output, write
 
 __all__ = ["run"]
 
@@ -28,7 +29,9 @@ def run(options: argparse.Namespace) -> int:
     specs = _specs(options.players)
     until = None
     if options.until_better is not None:
-        until = players.Better(*options.until_better)
+        a, b = options.until_better
+        until = _until(a, b, specs)
+    check_output(options.output)
     progress: Progress | None = None
     done = 0
 
@@ -84,7 +87,19 @@ def _specs(given: list[str]) -> dict[str, players.PlayerSpec]:
             reason = f"there are two players {shown(name)}; one can have another name: NAME=PLAYER"
             raise InvalidArgumentError("--players", text, reason)
         specs[name] = spec
+    if len(specs) < 2:
+        raise InvalidArgumentError("--players", given[0], "must be two players or more")
     return specs
+
+
+def _until(a: str, b: str, specs: Mapping[str, players.PlayerSpec]) -> players.Better:
+    """The question whether one of the players is better than another one."""
+    for name in (a, b):
+        if name not in specs:
+            raise InvalidArgumentError("--until-better", name, unknown("player", name, specs))
+    if a == b:
+        raise InvalidArgumentError("--until-better", a, "must be two different players")
+    return players.Better(a, b)
 
 
 COLUMNS = (

@@ -46,10 +46,12 @@ is a player.
     ``tickets`` by more than the standard error. A playout counts half for winning and half for the points ahead.
 
     ``iterations`` (300): how many playouts the other actions get together, at least 4 each; that of ``tickets`` gets
-    as many as the one that is tried most, and at least 32. With few of them not all actions are compared. ``seconds`` (None): a time instead; then the choice depends on the machine. ``depth`` (1): how
-    many decisions deep the tree may grow; with 1 it is a flat search. Below the first one actions are chosen by UCB1 (Auer, Cesa-Bianchi and
-    Fischer, 2002) among those that were available, with a new one each time the visits are a square (progressive
-    widening; Coulom, 2007). A deeper tree was not stronger where it was tried.
+    as many as the one that is tried most, and at least 32. With few of them not all actions are compared. ``seconds``
+    (None): a time instead, with a look at the clock after at most eight playouts; then the choice depends on the machine,
+    and with little time it is that of ``tickets``. ``depth`` (1): how many decisions deep the tree may grow; with 1 it
+    is a flat search. Below the first one actions are chosen by UCB1 (Auer, Cesa-Bianchi and Fischer, 2002) among those
+    that were available, with a new one each time the visits are a square (progressive widening; Coulom, 2007). A deeper
+    tree was not stronger where it was tried.
 """
 
 from __future__ import annotations

@@ -7,6 +7,7 @@ import os
 from collections.abc import Callable, Mapping
 from typing import Any, Self
 
+from .._files import make_folder
 from .._json import read_json
 from ..errors import InvalidArgumentError, JsonError
 from ._results import Game
@@ -28,7 +29,7 @@ class GamesFile:
         ``expected``: what a game with this number must have. Raises InvalidArgumentError if the file is not of this
         tournament, OSError if it cannot be read or written.
         """
-        os.makedirs(folder, exist_ok=True)
+        make_folder(folder)
         self._folder = folder
         self.games: dict[int, Game] = {}
         path = os.path.join(folder, NAME)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import copy
+import inspect
 import traceback
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -12,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from .._core import State
-from .._values import shown
+from .._values import brief, shown
 from ..actions import Action
 from ..errors import IllegalActionError, InvalidArgumentError, PlayerError
 from ..recorder import Recorder
@@ -20,13 +21,27 @@ from ._kinds import KINDS, make
 from ._player import Player, close
 from ._program import Program
 
-__all__ = ["LIMIT", "Ended", "Maker", "PlayerSpec", "called", "maker_of", "play", "seed_at"]
+__all__ = [
+    "LIMIT",
+    "SHARES",
+    "Ended",
+    "Maker",
+    "PlayerSpec",
+    "called",
+    "maker_of",
+    "play",
+    "seed_at",
+    "shares",
+]
 
 LIMIT = 10_000
 """After so many decisions a game is stopped: some never end (FJ-13)."""
 
 MOST_REASON = 500
 """The characters of a reason."""
+
+SHARES = 60
+"""A victory is so many shares: it can be shared by two to six players."""
 
 PlayerSpec = str | Player | Callable[[int], Player]
 """Who plays: a name as :func:`make` takes it, a player, or what makes a player of a seed."""
@@ -43,23 +58,50 @@ def maker_of(name: str, spec: object) -> Maker:
     if isinstance(spec, Program):
         return _Named("program:", spec)
     if not isinstance(spec, type) and callable(getattr(spec, "choose", None)):
-        return _Copied(spec)
+        maker = _Copied(spec)
+        try:
+            copied: object = maker(0)
+        except Exception as error:
+            reason = f"cannot be copied, and each game needs a copy: {brief(error)}; give what makes one of a seed"
+            raise InvalidArgumentError(argument, spec, reason) from error
+        _try(copied, argument, spec, "its copy, {},")
+        return maker
     if not callable(spec):
         reason = "must be the name of a player, an object with a method choose, or what makes one of a seed"
         raise InvalidArgumentError(argument, spec, reason)
-    made: Player = spec(0)
-    if not callable(getattr(made, "choose", None)):
-        raise InvalidArgumentError(
-            argument, spec, f"makes {shown(made)}, which has no method choose"
-        )
-    close(made)
+    if not _takes_a_seed(spec):
+        reason = "must take one argument, a seed; or give an object instead"
+        raise InvalidArgumentError(argument, spec, reason)
+    _try(spec(0), argument, spec, "makes {}, which")
     return spec
+
+
+def _try(made: object, argument: str, spec: object, told: str) -> None:
+    """Refuse what is no player, before the first game."""
+    if not callable(getattr(made, "choose", None)):
+        reason = f"{told.format(shown(made))} has no method choose"
+        raise InvalidArgumentError(argument, spec, reason)
+    close(made)
+
+
+def _takes_a_seed(spec: Callable[..., object]) -> bool:
+    """Whether it can be called with one argument; True if that cannot be known."""
+    try:
+        signature = inspect.signature(spec)
+    except (TypeError, ValueError):
+        return True
+    try:
+        signature.bind(0)
+    except TypeError:
+        return False
+    return True
 
 
 def called(spec: object) -> str:
     """What a player is, in a text: the same in every process."""
     if isinstance(spec, str):
-        return spec
+        # Names of files need not be Unicode.
+        return spec.encode("utf-8", "backslashreplace").decode()
     if isinstance(spec, Program):
         return repr((spec.command, spec.seconds))
     if isinstance(spec, KINDS):
@@ -90,6 +132,11 @@ class _Copied:
     def __call__(self, seed: int) -> Player:
         made: Player = copy.deepcopy(self.player)
         return made
+
+
+def shares(winners: Sequence[int], seat: int) -> int:
+    """The shares of the victory that a seat has."""
+    return SHARES // len(winners) if seat in winners else 0
 
 
 def seed_at(seed: int, seat: int) -> int:
@@ -156,15 +203,21 @@ def play(
             return Ended(state, decisions, seat, _reason(error))
         while (player := state.current_player) is not None and decisions < limit:
             try:
-                action = players[player].choose(state.view(player))
-                if not isinstance(action, Action):
-                    raise PlayerError("", f"it chose {shown(action)}, which is no action")
+                action: object = players[player].choose(state.view(player))
+            except (Exception, SystemExit) as error:
+                return Ended(state, decisions, player, _reason(error))
+            if not isinstance(action, Action):
+                reason = _line(f"it chose {shown(action)}, which is no action")
+                return Ended(state, decisions, player, reason)
+            try:
                 if recorder is None:
                     state = state.apply(action)
                 else:
                     recorder.play(action)
                     state = recorder.state
-            except (Exception, SystemExit) as error:
+            except IllegalActionError as error:
+                return Ended(state, decisions, player, _line(f"illegal action: {error}"))
+            except Exception as error:
                 return Ended(state, decisions, player, _reason(error))
             decisions += 1
             # What this raises is no fault of a player.
@@ -176,11 +229,9 @@ def play(
 
 
 def _reason(error: BaseException) -> str:
-    """What a player did wrong, in a line."""
+    """What a player raised, in a line."""
     if isinstance(error, PlayerError):
         told = error.reason
-    elif isinstance(error, IllegalActionError):
-        told = f"illegal action: {error}"
     else:
         told = type(error).__name__
         with contextlib.suppress(Exception):  # such as one of its own method __str__
@@ -189,6 +240,11 @@ def _reason(error: BaseException) -> str:
         own = [frame for frame in frames if Path(frame.filename) != Path(__file__)]
         if own:
             told += f" ({Path(own[-1].filename).name}, line {own[-1].lineno})"
+    return _line(told)
+
+
+def _line(told: str) -> str:
+    """The text in a line of printable characters, cut to its length."""
     told = " ".join(told.encode("utf-8", "replace").decode().split())
     told = "".join(letter if letter.isprintable() else "?" for letter in told)
     return told if len(told) <= MOST_REASON else told[: MOST_REASON - 3] + "..."

@@ -33,7 +33,7 @@ def decider(view: View) -> int:
     return view.player
 
 
-def close(player: Player) -> None:
+def close(player: object) -> None:
     """End what a player holds, a process for example, if it has a method ``close``."""
     with contextlib.suppress(Exception, SystemExit):
         ending = getattr(player, "close", None)

@@ -66,15 +66,34 @@ def program(
         raise InvalidArgumentError("command", command, "must be a text or a list of texts")
     if not parts or any("\0" in part for part in parts):
         raise InvalidArgumentError("command", command, "must be a program and its arguments")
+    for part in parts:
+        try:
+            os.fsencode(part)
+        except UnicodeError:
+            reason = f"{shown(part)} cannot be an argument of a program"
+            raise InvalidArgumentError("command", command, reason) from None
     if shutil.which(parts[0]) is None:
-        reason = f"there is no program {shown(parts[0])} that can be started"
-        raise InvalidArgumentError("command", command, reason)
+        raise InvalidArgumentError("command", command, _missing(parts[0]))
     allowed: object = seconds
     if isinstance(allowed, bool) or not isinstance(allowed, int | float):
         raise InvalidArgumentError("seconds", seconds, "must be a number")
     if not 0 < allowed <= MOST_SECONDS:
         raise InvalidArgumentError("seconds", seconds, "must be more than 0 and at most 86,400")
     return Program(tuple(parts), float(allowed), seed_of(seed))
+
+
+def _missing(name: str) -> str:
+    """Why there is no such program, and what may have been meant."""
+    is_path = os.path.dirname(name) != ""
+    if is_path and os.path.isdir(name):
+        return f"{shown(name)} is a folder, not a program"
+    if is_path and os.path.exists(name):
+        example = f", as in {shown(f'python3 {name}')}" if name.endswith(".py") else ""
+        return f"the file {shown(name)} is not executable: chmod +x makes it so, or name what runs it{example}"
+    hint = ""
+    if not is_path and os.path.isfile(name):
+        hint = f"; did you mean {shown(os.path.join(os.curdir, name))}?"
+    return f"there is no program {shown(name)} that can be started{hint}"
 
 
 class Program:

@@ -10,14 +10,12 @@ from itertools import combinations
 from typing import Any
 
 from .._tables import plain_table
-from .._values import counted, shown
+from .._values import counted, unknown
 from ..errors import InvalidArgumentError
+from ._match import SHARES, shares
 from ._statistics import likelihood_ratio, percentiles, ratings, resamples
 
 __all__ = ["Better", "Game", "Pairing", "Standing", "TournamentResult", "Verdict"]
-
-SHARES = 60
-"""A victory is so many shares: it can be shared by two to six players."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,8 +293,7 @@ class Counts:
             for seat, player in enumerate(seats):
                 self._games[player] += 1
                 self._points[player] += game.points[seat]
-                if seat in game.winners:
-                    self._wins[player][-1] += SHARES // len(game.winners)
+                self._wins[player][-1] += shares(game.winners, seat)
             if game.loser is not None:
                 self._faults[seats[game.loser]] += 1
             for (one, a), (other, b) in combinations(enumerate(seats), 2):
@@ -384,6 +381,5 @@ def checked(until: object, players: Sequence[str]) -> Better | None:
         raise InvalidArgumentError("until", until, "must be a Better")
     for name in (until.a, until.b):
         if name not in players:
-            reason = f"there is no player {shown(name)} in the tournament"
-            raise InvalidArgumentError("until", until, reason)
+            raise InvalidArgumentError("until", until, unknown("player", name, players))
     return until

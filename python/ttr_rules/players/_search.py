@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
+from itertools import cycle
 from statistics import fmean
 
 from .. import _core
@@ -23,9 +24,7 @@ __all__ = ["Search"]
 POLICY = "tickets"
 """How everybody plays on in playouts."""
 LEAST = 4
-"""The fewest playouts of an action before it can be dropped."""
-AT_A_TIME = 8
-"""With a time, how many playouts an action gets between two looks at the clock."""
+"""The fewest playouts of an action before it is compared; with a time, how many it gets between two looks at the clock."""
 PROBES = 32
 """How many playouts tell how much the points usually differ."""
 LARGE = 30.0
@@ -60,6 +59,7 @@ class Search:
 
     def choose(self, view: View) -> Action:
         """See :meth:`Player.choose`."""
+        start = time.perf_counter()
         decider(view)
         actions = view.legal_actions("canonical")
         prior = _core.policy_action(view, POLICY, self.seed)
@@ -70,7 +70,7 @@ class Search:
         if self.seconds is None:
             # Half of the iterations, if each of these is tried a few times.
             del others[max(1, self.iterations // (2 * LEAST)) :]
-        return _Comparison(self, view, prior).best(others) if others else prior
+        return _Comparison(self, view, prior, start).best(others) if others else prior
 
 
 def _one_payment_each(view: View, actions: Iterable[Action]) -> Iterator[Action]:
@@ -105,15 +105,24 @@ class _Node:
 class _Comparison:
     """The actions of one decision, tried in the same samples."""
 
-    def __init__(self, search: Search, view: View, prior: Action) -> None:
+    def __init__(self, search: Search, view: View, prior: Action, start: float) -> None:
         self.search = search
+        self.start = start
         self.view = view
         self.prior = prior
         key = search.seed.to_bytes(8, "little")
         digest = blake2b(view.to_json().encode(), digest_size=8, key=key).digest()
         self.seed = int.from_bytes(digest, "little")
-        played = view.playouts(PROBES, seed=self.seed, threads=1, policy=POLICY, first=prior)
-        ahead = [*margins(played, decider(view))]
+        ahead: list[int] = []
+        while not ahead or (len(ahead) < PROBES and self.is_before(1 / 4)):
+            played = view.playouts(
+                PROBES if search.seconds is None else LEAST,
+                seed=(self.seed + len(ahead)) % (1 << 64),
+                threads=1,
+                policy=POLICY,
+                first=prior,
+            )
+            ahead += margins(played, decider(view))
         self.spread = max(1.0, _deviation(ahead))
         # Below a tree of more decisions the games are others than these.
         tried = map(self.reward, ahead) if search.depth == 1 else ()
@@ -124,20 +133,36 @@ class _Comparison:
 
         An action other than that of the policy has to be better by more than the comparison may err.
         """
-        start, search = time.perf_counter(), self.search
-        rounds = len(others).bit_length()
+        search = self.search
         self.nodes |= {action: _Node() for action in others}
+        if search.seconds is not None:
+            # As many as can be tried in half of the time, and one at least.
+            self.try_until(others, 1 / 2)
+            self.try_until((one for one in others[:1] if not self.nodes[one].rewards), 1)
+            others = [action for action in others if self.nodes[action].rewards]
+            if not others:
+                return self.prior
+        rounds = len(others).bit_length()
         for number in range(rounds):
             if search.seconds is None:
                 self.try_all(others, max(LEAST, search.iterations // (rounds * len(others))))
             else:
-                end = start + search.seconds * (number + 1) / rounds
-                self.try_all(others, AT_A_TIME)
-                while time.perf_counter() < end:
-                    self.try_all(others, AT_A_TIME)
+                self.try_until(cycle(others), (1 + (number + 1) / rounds) / 2)
             others.sort(key=self.lead, reverse=True)
             del others[max(1, len(others) // 2) :]
         return others[0] if self.lead(others[0], doubt=1.0) > 0 else self.prior
+
+    def is_before(self, part: float) -> bool:
+        """Whether this part of the time is not over yet."""
+        seconds = self.search.seconds
+        return seconds is None or time.perf_counter() < self.start + part * seconds
+
+    def try_until(self, actions: Iterable[Action], part: float) -> None:
+        """Try one action after the other, as long as this part of the time is not over."""
+        for action in actions:
+            if not self.is_before(part):
+                break
+            self.try_all([action], LEAST)
 
     def lead(self, action: Action, doubt: float = 0.0) -> float:
         """How much better an action is than that of the policy, less its standard error times the doubt."""

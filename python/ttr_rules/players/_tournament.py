@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import contextlib
+import io
 import os
 import pickle
-from collections.abc import Callable, Generator, Iterable, Mapping
+import sys
+import time
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from itertools import combinations, combinations_with_replacement
+from itertools import chain, combinations, combinations_with_replacement, islice
+from math import comb
 from typing import Any, SupportsIndex
 
 from .. import _api
 from .._arguments import integer, seed_of
-from .._files import checked_path, write_whole
+from .._files import checked_path, make_folder, write_whole
 from .._pool import spread
 from .._record_lines import name_fault
-from .._values import shown
+from .._values import brief, shown
 from ..errors import InvalidArgumentError
 from ..record import about_of
 from ..recorder import Recorder
@@ -27,7 +31,14 @@ from ._results import Better, Counts, Game, TournamentResult, Verdict, checked
 __all__ = ["tournament"]
 
 RECORDS = "records"
+GAMES = 100
+"""So many at each table, if that is not told, and some more where everybody cannot sit equally often else."""
 MOST_GAMES = 10_000_000
+"""At all tables together."""
+MOST_PLAYERS = 100
+MOST_TABLES = 10_000
+EVERY = 1.0
+"""After so many seconds without the end of a game the progress is told once more."""
 MOST_PROCESSES = 256
 
 
@@ -35,7 +46,7 @@ def tournament(
     players: Mapping[str, PlayerSpec] | Iterable[str],
     variant: str | Variant,
     *,
-    games: SupportsIndex = 100,
+    games: SupportsIndex | None = None,
     seats: SupportsIndex = 2,
     seed: SupportsIndex = 0,
     processes: SupportsIndex = 1,
@@ -52,7 +63,8 @@ def tournament(
     this number of ``seats``: all tables with different players, or, if there are fewer players than seats, all ways to fill
     the seats on which everybody sits at least once. Each deal is played as often as there are seats, and the
     players move one seat on each time; all tables have the same deals. ``games``: how many at each table, a multiple
-    of ``seats``.
+    of ``seats``; by default 100, or the next multiple above it. At most 100 players, 10,000 tables and 10,000,000 games
+    are allowed.
 
     Deal number i, counted from 0, is that of the seed ``seed + i`` modulo 2**64, and a player has a seed that depends on
     this one and on its seat alone; so the results are the same for any number of ``processes``. With more than one,
@@ -63,7 +75,8 @@ def tournament(
     ``records`` the game with the number 17 is also the record ``records/17.jsonl``.
 
     ``until``: ends the tournament after the deal that decides this. ``limit``: a game is stopped after so many
-    decisions, and nobody wins it. ``progress`` is called often, with how many games are done and how many there are in all.
+    decisions, and nobody wins it. ``progress`` is called with how many games are done and how many there are in all: at
+    the beginning, after each game, and once a second during a long one.
 
     A player that raises an exception, or does not choose a legal action, loses the game; the others win it.
 
@@ -80,12 +93,16 @@ def tournament(
     game = _api._variant(variant)
     at_table = integer("seats", seats)
     game.new_game(at_table, seed=0)
-    if len(makers) < 2:
-        raise InvalidArgumentError("players", players, "must be at least two")
-    number = _between("games", games, at_table, MOST_GAMES)
-    if number % at_table:
-        below = number - number % at_table
-        reason = f"must be a multiple of {at_table}, such as {below} or {below + at_table}: everybody sits in every seat"
+    tables = _tables(len(specs), at_table)
+    if tables > MOST_TABLES:
+        reason = f"makes {tables:,} tables of {at_table} seats, of which there may be at most {MOST_TABLES:,}"
+        raise InvalidArgumentError("players", players, reason)
+    number = _games(games, at_table)
+    if number * tables > MOST_GAMES:
+        reason = (
+            f"at {tables:,} tables these are {number * tables:,} games, of which there may be "
+            f"at most {MOST_GAMES:,}"
+        )
         raise InvalidArgumentError("games", games, reason)
     several = _between("processes", processes, 1, MOST_PROCESSES)
     most = _between("limit", limit, 0, 1_000_000)
@@ -111,12 +128,12 @@ def tournament(
             header = _header(schedule, game, most, told)
             file = stack.enter_context(GamesFile(place, header, schedule.expected))
             if records:
-                os.makedirs(os.path.join(place, RECORDS), exist_ok=True)
+                make_folder(os.path.join(place, RECORDS))
         done = {} if file is None else {**file.games}
         if records:
             done = {n: one for n, one in done.items() if os.path.exists(record_path(n))}
         progressed = _Progress(progress, sum(n < total for n in done), total)
-        progressed.tick()
+        progressed.say()
         counts, counted_games = Counts(schedule.players), list[Game]()
         verdict: Verdict | None = None
 
@@ -132,7 +149,8 @@ def tournament(
             return True
 
         if not is_decided():
-            left = [n for n in range(total) if n not in done]
+            # One after the other: of a million games, a few may decide.
+            left = (n for n in range(total) if n not in done)
             played = _played(match, left, several, progressed.tick)
             stack.enter_context(contextlib.closing(played))
             for one, record in played:
@@ -161,6 +179,24 @@ def tournament(
     )
 
 
+def _tables(players: int, seats: int) -> int:
+    """The number of tables of a schedule, without making them."""
+    return comb(players, seats) if players >= seats else comb(seats - 1, players - 1)
+
+
+def _games(games: SupportsIndex | None, seats: int) -> int:
+    """How many games each table plays."""
+    if games is None:
+        return -(-GAMES // seats) * seats
+    number = _between("games", games, seats, MOST_GAMES)
+    if number % seats:
+        below = number - number % seats
+        near = " or ".join(str(one) for one in (below, below + seats) if one <= MOST_GAMES)
+        reason = f"must be a multiple of {seats}, such as {near}: everybody sits in every seat"
+        raise InvalidArgumentError("games", games, reason)
+    return number
+
+
 def _between(argument: str, value: object, least: int, most: int) -> int:
     number = integer(argument, value)
     if not least <= number <= most:
@@ -171,7 +207,10 @@ def _between(argument: str, value: object, least: int, most: int) -> int:
 def _specs(players: Mapping[str, PlayerSpec] | Iterable[str]) -> dict[str, PlayerSpec]:
     """The players by their names."""
     given: object = players
+    reason = f"must be from 2 to {MOST_PLAYERS} players"
     if isinstance(given, Mapping):
+        if not 2 <= len(given) <= MOST_PLAYERS:
+            raise InvalidArgumentError("players", players, reason)
         return {**given}
     # The order of a set is another one in each process.
     if isinstance(given, str | set | frozenset) or not isinstance(given, Iterable):
@@ -185,6 +224,10 @@ def _specs(players: Mapping[str, PlayerSpec] | Iterable[str]) -> dict[str, Playe
                 "players", name, "is there twice: a mapping can give it two names"
             )
         specs[name] = name
+        if len(specs) > MOST_PLAYERS:
+            raise InvalidArgumentError("players", players, reason)
+    if len(specs) < 2:
+        raise InvalidArgumentError("players", players, reason)
     return specs
 
 
@@ -201,10 +244,20 @@ def _can_travel(makers: Mapping[str, Maker]) -> None:
     """Refuse what no other process can be sent."""
     for name, maker in makers.items():
         try:
-            pickle.dumps(maker)
+            _Elsewhere(io.BytesIO(pickle.dumps(maker))).load()
         except Exception as error:
-            reason = f"cannot be sent to another process: {error}"
+            reason = f"cannot be sent to another process: {brief(error)}"
             raise InvalidArgumentError(f"players[{shown(name)}]", maker, reason) from error
+
+
+class _Elsewhere(pickle.Unpickler):
+    """Finds what another process would find."""
+
+    def find_class(self, module: str, name: str) -> Any:
+        """See the base class."""
+        if module == "__main__" and not hasattr(sys.modules[module], "__file__"):
+            raise AttributeError(f"{name} is in no file: write it to a module, and import that")
+        return super().find_class(module, name)
 
 
 def _header(
@@ -254,7 +307,7 @@ class _Schedule:
 
     def expected(self, number: int) -> dict[str, Any]:
         """What a game must have."""
-        if not 0 <= number < MOST_GAMES * self.per_deal:
+        if not 0 <= number < MOST_GAMES:
             return {"number": None}
         return {"seed": self.seed_of(number), "seats": self.at(number)}
 
@@ -314,25 +367,33 @@ def _each_by_name(seats: tuple[str, ...]) -> list[str]:
 
 
 def _played(
-    match: _Match, numbers: list[int], processes: int, tick: Callable[[], None]
+    match: _Match, numbers: Iterator[int], processes: int, tick: Callable[[], None]
 ) -> Generator[tuple[Game, bytes | None]]:
-    if processes == 1 or len(numbers) == 1:
-        for number in numbers:
+    first = [*islice(numbers, 2)]
+    if processes == 1 or len(first) == 1:
+        for number in chain(first, numbers):
             yield match(number, tick)
         return
-    yield from spread(match, numbers, processes, tick)
+    yield from spread(match, chain(first, numbers), processes, tick)
 
 
 class _Progress:
     def __init__(self, call: Callable[[int, int], object] | None, done: int, total: int) -> None:
         self._call, self._done, self._total = call, done, total
+        self._next = 0.0
 
     def add(self) -> None:
         """One more game is done."""
         self._done += 1
-        self.tick()
+        self.say()
 
     def tick(self) -> None:
+        """To be called often: says how far it is if that was not said for a while."""
+        if self._call is not None and time.monotonic() >= self._next:
+            self.say()
+
+    def say(self) -> None:
         """Say how far it is."""
         if self._call is not None:
+            self._next = time.monotonic() + EVERY
             self._call(self._done, self._total)
