@@ -62,7 +62,7 @@ def test_the_snippets_can_be_pasted(page: Path) -> None:
     """Into a plain interpreter, where an empty line ends a block, and nothing else does."""
     text = page.read_text(encoding="utf-8")
     for block in BLOCK.finditer(text):
-        kind, code = block.groups()
+        kind, code, _ = block.groups()
         lines: list[str] = []
         # The last one is the key that is pressed after it.
         for line in [*code.splitlines(), ""] if kind == "python" else []:
