@@ -3,23 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import random
 
 import ttr_rules as ttr
+from ttr_rules import players
 
 NAMES = ("Ada", "Ben", "Cleo")
-
-
-def choose(state: ttr.State, rng: random.Random) -> ttr.Action:
-    """Claim the longest affordable route; otherwise draw cards; otherwise do anything."""
-    actions = state.legal_actions("canonical")
-    claims = [action for action in actions if isinstance(action, ttr.ClaimRoute)]
-    if claims:
-        length = {claim: state.variant.board.route(claim.route).length for claim in claims}
-        longest = max(length.values())
-        return rng.choice([claim for claim in claims if length[claim] == longest])
-    others = [action for action in actions if not isinstance(action, ttr.DrawTickets)]
-    return rng.choice(others or list(actions))
+PLAYERS = ("search:iterations=50", "tickets", "greedy")
+"""How they choose; each knows its view alone."""
 
 
 def told(event: ttr.Event) -> str | None:
@@ -47,14 +37,14 @@ def told(event: ttr.Event) -> str | None:
 
 def play(seed: int) -> ttr.State:
     """Play a game, print it, and return the last state."""
-    rng = random.Random(seed)
+    table = [players.make(name, seed=seed) for name in PLAYERS]
     state = ttr.new_game("new_york", players=len(NAMES), seed=seed)
     print(f"{state.variant.title}: {', '.join(NAMES)}; seed {state.seed}\n")
     words: list[str] = []
     while not state.is_over:
         mover, turn = state.current_player, state.turn
         assert mover is not None  # there are no chance points in a sampled game
-        state, events = state.play(choose(state, rng))
+        state, events = state.play(table[mover].choose(state.view(mover)))
         words += filter(None, map(told, events))
         if state.is_over or (state.current_player, state.turn) != (mover, turn):
             print(f"{turn:3}  {NAMES[mover]:5} {', '.join(words)}")
