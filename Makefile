@@ -43,7 +43,7 @@ help:
 	@echo "make docs          build the site of the documentation"
 	@echo "make wheels        the wheel for old systems ($(WHEEL_TAG)), into dist; brings Zig: 100 MB"
 	@echo "make check-sdist   the source archive: a wheel is built from it, and some of its tests are run"
-	@echo "make pythons       one wheel, tested with $(PYTHONS) (PYTHONS=\"...\")"
+	@echo "make pythons       one wheel, tested with $(PYTHONS) (PYTHONS=\"...\" WHEEL=file)"
 	@echo "make check-crate   the crate as it would be uploaded, built from its package"
 	@echo "make check-msrv    build with the oldest Rust that Cargo.toml promises, which rustup must have"
 	@echo "make check-workflows the files in .github/workflows, against their schema"
@@ -184,7 +184,7 @@ check-sdist: needs-cargo $(READY)
 	$(BIN)/python -m tools.check_wheel sdist
 
 pythons: needs-cargo $(READY)
-	$(BIN)/python -m tools.check_wheel pythons $(PYTHONS)
+	$(BIN)/python -m tools.check_wheel pythons $(WHEEL) $(PYTHONS)
 
 check-crate: needs-cargo
 	cargo package -p ttr-core --locked

@@ -8,9 +8,9 @@ dependency that is not declared, or an import that only works from the source tr
 ``python -m tools.check_wheel sdist`` builds the source archive, the wheel from the unpacked archive, and runs
 some of the archive's tests on that wheel.
 
-``python -m tools.check_wheel pythons python3.12 ...`` runs the tests that are not slow on one wheel with each of
-these Pythons, in an environment of its own with the packages of ``requirements-dev.txt``. A name that is not on the
-PATH is looked for among those of pyenv.
+``python -m tools.check_wheel pythons [FILE.whl] python3.12 ...`` runs the tests that are not slow on one wheel, built
+now or before, with each of these Pythons, in an environment of its own with the packages of ``requirements-dev.txt``.
+A name that is not on the PATH is looked for among those of pyenv.
 """
 
 from __future__ import annotations
@@ -81,8 +81,10 @@ def main() -> None:
                 check_wheel(Path(folder), build_wheel(Path(folder)))
             case ["sdist"]:
                 check_sdist(Path(folder))
+            case ["pythons", built, *names] if names and built.endswith(".whl"):
+                check_pythons(Path(folder), Path(built).resolve(), names)
             case ["pythons", *names] if names:
-                check_pythons(Path(folder), names)
+                check_pythons(Path(folder), build_wheel(Path(folder)), names)
             case [name] if name.endswith(".whl"):
                 check_wheel(Path(folder), Path(name).resolve())
             case _:
@@ -124,12 +126,12 @@ def check_sdist(here: Path) -> None:
     print(f"{root.name}: built, installed, and tested from the source archive")
 
 
-def check_pythons(here: Path, names: Sequence[str]) -> None:
+def check_pythons(here: Path, wheel: Path, names: Sequence[str]) -> None:
     """Run the tests that are not slow with each of the Pythons; SystemExit names those where some failed."""
     pythons = [(name, find_python(name)) for name in names]
     if missing := [name for name, path in pythons if path is None]:
         raise SystemExit(f"not found: {', '.join(missing)}")
-    root, wheel = unpacked(here), build_wheel(here)
+    root = unpacked(here)
     failed = []
     for name, path in pythons:
         assert path is not None
