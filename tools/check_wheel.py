@@ -152,7 +152,7 @@ def check_pythons(here: Path, wheel: Path, names: Sequence[str]) -> None:
 
 
 def find_python(name: str) -> str | None:
-    """The path of a Python that runs: on the PATH, or the newest of pyenv of that version."""
+    """The path of a Python that runs: on the PATH, or one of that version that pyenv has."""
     version = name.removeprefix("python")
     known = Path.home().glob(f".pyenv/versions/{version}*/bin/python")
     for candidate in (name, *sorted(map(str, known), reverse=True)):
