@@ -55,7 +55,12 @@ for name in ttr.variants():
 FILES = {"ttr_rules/py.typed", "ttr_rules/_core.pyi"}
 FILES |= {f"ttr_rules/data/{path.name}" for path in (ROOT / "python/ttr_rules/data").iterdir()}
 
-SOME_TESTS = ("tests/records", "tests/rules", "tests/test_board_layout.py", "tests/test_package.py")
+SOME_TESTS = (
+    "tests/records",
+    "tests/rules/test_usa.py",
+    "tests/test_board_layout.py",
+    "tests/test_package.py",
+)
 """What is run from the source archive: tests that need the package, the tools, the examples and the data."""
 
 PIP_INSTALL = ("install", "--quiet", "--disable-pip-version-check")
