@@ -12,12 +12,16 @@ GAMES ?= 100000
 COMPARED ?= 10000
 FUZZ ?= 1000000
 SEED ?= 1
+PYTHONS ?= python3.11 python3.12 python3.13
+WHEEL_TAG ?= manylinux2014
+INTERPRETER ?= $(BIN)/python
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 
 .PHONY: help play quick check check-lint check-rust check-python check-stubs check-docs check-wheel test build docs \
-	bench random-games worst-times compare leaks perft replays mutations mutants ray fuzz recorded-games pictures layout stubs schema format lock clean needs-cargo
+	bench random-games worst-times compare leaks perft replays mutations mutants ray fuzz recorded-games pictures layout stubs schema format lock clean needs-cargo \
+	wheels check-sdist pythons check-crate check-msrv check-workflows release-check
 
 help:
 	@echo "make play          build, and play a game of New York"
@@ -37,6 +41,13 @@ help:
 	@echo "make ray           the example with Ray, which it installs: 280 MB"
 	@echo "make fuzz          $(FUZZ) changed inputs to every reader; those of the core need cargo-fuzz (FUZZ=n SEED=n)"
 	@echo "make docs          build the site of the documentation"
+	@echo "make wheels        the wheel for old systems ($(WHEEL_TAG)), into dist; brings Zig: 100 MB"
+	@echo "make check-sdist   the source archive: a wheel is built from it, and some of its tests are run"
+	@echo "make pythons       one wheel, tested with $(PYTHONS) (PYTHONS=\"...\" WHEEL=file)"
+	@echo "make check-crate   the crate as it would be uploaded, built from its package"
+	@echo "make check-msrv    build with the oldest Rust that Cargo.toml promises, which rustup must have"
+	@echo "make check-workflows the files in .github/workflows, against their schema"
+	@echo "make release-check refuse a release in which something does not agree: docs/releasing.md"
 	@echo "make format        format all code"
 	@echo "make stubs         generate _core.pyi anew from the module"
 	@echo "make pictures      draw the pictures of README and documentation anew"
@@ -163,6 +174,31 @@ fuzz: $(READY) build
 	$(BIN)/python -m tools.fuzz run --inputs $(FUZZ) --seed $(SEED)
 	$(BIN)/python -m tools.fuzz seeds target/fuzz-seeds
 	sh tools/fuzz_core.sh $(FUZZ) $(SEED) target/fuzz-seeds
+
+wheels: needs-cargo $(READY)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check "ziglang>=0.13"
+	PATH="$(abspath $(BIN)):$$PATH" $(BIN)/maturin build --release --locked --zig --compatibility $(WHEEL_TAG) \
+		--interpreter $(INTERPRETER) --out dist
+
+check-sdist: needs-cargo $(READY)
+	$(BIN)/python -m tools.check_wheel sdist
+
+pythons: needs-cargo $(READY)
+	$(BIN)/python -m tools.check_wheel pythons $(WHEEL) $(PYTHONS)
+
+check-crate: needs-cargo
+	cargo package -p ttr-core --locked
+
+# Elsewhere clippy (check-rust) refuses what the standard library of that Rust does not have.
+check-msrv: needs-cargo
+	rust=$$(sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml) && cargo "+$$rust" check --workspace --locked
+
+check-workflows: $(READY)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check "check-jsonschema>=0.39"
+	$(BIN)/python -m check_jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
+
+release-check: needs-cargo $(READY) build
+	$(BIN)/python -m tools.release
 
 stubs: needs-cargo $(READY)
 	$(BIN)/python -m tools.stubs write

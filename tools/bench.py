@@ -163,6 +163,7 @@ def main() -> None:
     known: dict[str, dict[str, Figures]] = (
         json.loads(BASELINE.read_text(encoding="utf-8")) if BASELINE.exists() else {}
     )
+    known.pop("version", None)
     found = dict(known)
     path = binary()
     print(f"| variant | players | {' | '.join(COLUMNS)} |")
@@ -177,7 +178,8 @@ def main() -> None:
             cells = [cell(column, figures, before) for column in COLUMNS]
             print(f"| {variant} | {players} | {' | '.join(cells)} |", flush=True)
     if given.write:
-        BASELINE.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+        told = {"version": ttr.__version__, **found}
+        BASELINE.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

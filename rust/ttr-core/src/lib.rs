@@ -44,6 +44,11 @@
 //! | [`policy`] | fast ways to decide, for playouts and players |
 //! | [`batch`] | many games at once: playouts on several threads, batches side by side |
 
+// The page of the crate is tested, too.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+pub struct Readme;
+
 pub mod base;
 pub mod batch;
 pub mod legal;
