@@ -1,6 +1,7 @@
-"""How strong the players are, on every game and table: ``python -m tools.strengths FOLDER [--processes 2] [--quick]``.
+"""How strong the players are: ``python -m tools.strengths FOLDER [PART ...] [--processes 2] [--quick]``.
 
-Plays tournaments in the folder and writes ``docs/reference/strengths.md`` and its plot from them. A run that was stopped goes
+The parts are ``tables`` (everybody against everybody on every table), ``iterations`` (search by iterations) and ``scores``
+(who begins, scores and lengths); without a name, all of them. Plays tournaments in the folder and writes ``docs/reference/strengths.md`` and its plot from them. A run that was stopped goes
 on where it was: what the folder has is not played again. ``--quick`` plays a few games only, to try it out; what it
 writes it writes to the folder.
 """
@@ -24,25 +25,26 @@ from . import ROOT
 
 PAGE = ROOT / "docs" / "reference" / "strengths.md"
 PLOT = ROOT / "docs" / "plots" / "search-by-iterations.svg"
-BEGIN, END = "<!-- from here on: python -m tools.strengths -->", "<!-- to here -->"
+MARKS = "<!-- python -m tools.strengths FOLDER {} -->\n", "<!-- to here -->\n"
+"""Before and behind a part of the page."""
 
 SEARCH = "search:iterations=300"
 EVERYBODY = {"random": "random", "greedy": "greedy", "tickets": "tickets", "search": SEARCH}
-GAMES = {2: 100, 3: 12, 4: 24, 5: 10}
+GAMES = {2: 100, 3: 12, 4: 12, 5: 5}
 """At each table, by the number of seats."""
 
 DEPTHS = (1, 2)
 """Of the tree of ``search``, with 300 iterations, on the first of these games."""
 OF_SEARCH = {
     "new_york": {10: 1200, 30: 1200, 100: 1200, 1000: 200},
-    "card_game": {10: 400, 30: 400, 100: 400, 1000: 100},
+    "card_game": {10: 200, 30: 200, 100: 200},
 }
 """The games in which search by iterations plays: how often with each number."""
 OF_DEPTHS = 400
 """Games with each of these depths."""
 TICKETS_ALONE = 2000
 """Playouts among players called tickets, for scores, lengths and who begins."""
-SEED = 2027
+SEED = {"tables": 2026, "iterations": 2027, "scores": 2026}
 
 
 class Runs:
@@ -52,7 +54,7 @@ class Runs:
         self.folder, self.processes, self.quick = folder, processes, quick
 
     def tournament(
-        self, name: str, specs: dict[str, str], variant: str, seats: int, games: int
+        self, name: str, specs: dict[str, str], variant: str, seats: int, games: int, seed: int
     ) -> TournamentResult:
         """One of them, played as far as it is not there yet."""
         started = time.monotonic()
@@ -70,7 +72,7 @@ class Runs:
             variant,
             seats=seats,
             games=2 * seats if self.quick else games,
-            seed=SEED,
+            seed=seed,
             processes=self.processes,
             folder=self.folder / name,
             progress=progress,
@@ -80,7 +82,8 @@ class Runs:
 
     def at(self, variant: str, seats: int) -> TournamentResult:
         """Everybody, on one game and table."""
-        return self.tournament(f"{variant}-{seats}", EVERYBODY, variant, seats, GAMES[seats])
+        name = f"{variant}-{seats}"
+        return self.tournament(name, EVERYBODY, variant, seats, GAMES[seats], SEED["tables"])
 
     def of_search(
         self, variant: str, iterations: int, games: int, depth: int = 1
@@ -89,7 +92,7 @@ class Runs:
         deep = f",depth={depth}" if depth > 1 else ""
         specs = {"search": f"search:iterations={iterations}{deep}", "tickets": "tickets"}
         name = f"{variant}-search-{iterations}{deep}"
-        return self.tournament(name, specs, variant, 2, games)
+        return self.tournament(name, specs, variant, 2, games, SEED["iterations"])
 
 
 def tables() -> Iterator[tuple[str, int]]:
@@ -114,17 +117,8 @@ def row(*cells: object) -> str:
     return "| " + " | ".join(map(str, cells)) + " |"
 
 
-def written(runs: Runs) -> Iterator[str]:
-    """The lines of the page that come from the tournaments."""
-    found_by = {
-        variant: {
-            number: runs.of_search(variant, number, games).pairings[0]
-            for number, games in by_number.items()
-        }
-        for variant, by_number in OF_SEARCH.items()
-    }
-    first = next(iter(OF_SEARCH))
-    deep = [runs.of_search(first, 300, OF_DEPTHS, depth).pairings[0] for depth in DEPTHS]
+def everybody(runs: Runs) -> Iterator[str]:
+    """The part of the page with everybody against everybody."""
     results = {at: runs.at(*at) for at in tables()}
     names = [*EVERYBODY]
     pairs = [(a, b) for number, b in enumerate(names) for a in names[number + 1 :]]
@@ -158,7 +152,19 @@ def written(runs: Runs) -> Iterator[str]:
             for name in names
         ]
         yield row(variant_of(variant).title, seats, len(found.games), *cells)
-    yield ""
+
+
+def by_iterations(runs: Runs) -> Iterator[str]:
+    """The part of the page with search against tickets."""
+    found_by = {
+        variant: {
+            number: runs.of_search(variant, number, games).pairings[0]
+            for number, games in by_number.items()
+        }
+        for variant, by_number in OF_SEARCH.items()
+    }
+    first = next(iter(OF_SEARCH))
+    deep = [runs.of_search(first, 300, OF_DEPTHS, depth).pairings[0] for depth in DEPTHS]
     yield "## Search by iterations"
     yield ""
     yield (
@@ -189,12 +195,15 @@ def written(runs: Runs) -> Iterator[str]:
     }
     path = runs.folder / PLOT.name if runs.quick else PLOT
     path.write_text(plot(shares), encoding="utf-8")
-    yield ""
+
+
+def scores(runs: Runs) -> Iterator[str]:
+    """The part of the page with who begins, scores and lengths."""
     yield "## Who begins, scores and lengths"
     yield ""
     yield (
         f"{TICKETS_ALONE:,} games among players who all decide as `tickets` does (`ttr.playouts(game, players, "
-        f'{TICKETS_ALONE}, seed={SEED}, policy="tickets")`). Victories of the player who begins, in percent; an even '
+        f'{TICKETS_ALONE}, seed={SEED["scores"]}, policy="tickets")`). Victories of the player who begins, in percent; an even '
         "share would be 100 divided by the number of players. Mean scores of the winner and of everybody, and "
         "decisions a player (drawing two cards is two):"
     )
@@ -203,7 +212,11 @@ def written(runs: Runs) -> Iterator[str]:
     yield row("---", *("---:" for _ in range(5)))
     for variant, seats in sorted(tables()):
         played = ttr.playouts(
-            variant, seats, (20 if runs.quick else TICKETS_ALONE), seed=SEED, policy="tickets"
+            variant,
+            seats,
+            20 if runs.quick else TICKETS_ALONE,
+            seed=SEED["scores"],
+            policy="tickets",
         )
         points = played.scores.cast("B").cast("i").tolist()
         best = [max(points[begin : begin + seats]) for begin in range(0, len(points), seats)]
@@ -215,6 +228,9 @@ def written(runs: Runs) -> Iterator[str]:
             f"{fmean(played.means):.0f}",
             f"{played.steps / played.games / seats:.0f}",
         )
+
+
+PARTS = {"tables": everybody, "iterations": by_iterations, "scores": scores}
 
 
 WIDTH, HEIGHT, LEFT, TOP = 640, 320, 60, 20
@@ -265,17 +281,19 @@ def main() -> None:
     """See the docstring of the module."""
     parser = argparse.ArgumentParser(description="How strong the players are.")
     parser.add_argument("folder", type=Path)
+    parser.add_argument("parts", nargs="*", choices=[[], *PARTS], metavar="PART")
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--quick", action="store_true")
     asked = parser.parse_args()
     asked.folder.mkdir(parents=True, exist_ok=True)
-    lines = written(Runs(asked.folder, asked.processes, asked.quick))
-    page = PAGE.read_text(encoding="utf-8")
-    before, _, rest = page.partition(BEGIN)
-    _, _, after = rest.partition(END)
-    text = "\n".join([before + BEGIN, "", *lines, "", END + after])
+    runs = Runs(asked.folder, asked.processes, asked.quick)
     path = asked.folder / PAGE.name if asked.quick else PAGE
-    path.write_text(text, encoding="utf-8")
+    for part in asked.parts or PARTS:
+        lines = "\n".join(PARTS[part](runs))
+        page = (path if path.exists() else PAGE).read_text(encoding="utf-8")
+        before, begin, rest = page.partition(MARKS[0].format(part))
+        _, end, after = rest.partition(MARKS[1])
+        path.write_text(f"{before}{begin}\n{lines}\n\n{end}{after}", encoding="utf-8")
 
 
 if __name__ == "__main__":
