@@ -177,3 +177,16 @@ def test_the_workflows_agree_with_the_project() -> None:
     called = re.findall(r"run: make ([a-z-]+)", checks + uploads)
     assert called
     assert set(called) <= targets
+
+
+def test_the_links_of_the_readme_lead_to_the_repository_at_the_tag() -> None:
+    """On the page of the package index nothing lies beside it."""
+    version = release.version(ROOT)
+    base = "https://github.com/ttr-rules/ttr_rules"
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    made = release.absolute(readme, ROOT)
+    assert f"]({base}/raw/v{version}/docs/_static/nordic.svg)" in made
+    assert f"[CHANGELOG.md]({base}/blob/v{version}/CHANGELOG.md)" in made
+    links = re.findall(r"\]\(([^)]+)\)", made)
+    assert all(link.startswith(f"{base}/") for link in links)
+    assert len(links) == len(re.findall(r"\]\(([^)]+)\)", readme))

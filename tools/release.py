@@ -1,5 +1,7 @@
 """Refuse a release in which something does not agree: ``python -m tools.release`` (``make release-check``).
 
+``python -m tools.release readme`` makes the links of the README absolute, for the page of the package index.
+
 Prints every fault with the file that has it, and fails if there is one: the version, the changelog, the figures that
 performance is compared with, the addresses, the oldest Rust, what is generated (stub, schemas, tables of the rules,
 pictures), the site, and a tree with changes that are not committed. ``make check`` runs the tests; this does not.
@@ -39,6 +41,10 @@ DAYS = 7
 
 def main() -> None:
     """Print the faults; SystemExit if there are any."""
+    if sys.argv[1:] == ["readme"]:
+        path = ROOT / "README.md"
+        path.write_bytes(absolute(path.read_text(encoding="utf-8"), ROOT).encode())
+        return
     told = [*dirty(ROOT), *files(ROOT, datetime.datetime.now(datetime.UTC).date())]
     told += [*too_new(metadata(ROOT), oldest_rust(ROOT)), *stale(ROOT)]
     if told:
@@ -105,6 +111,19 @@ def addresses(root: Path) -> Iterator[str]:
     for name, address in _toml(root / "pyproject.toml")["project"]["urls"].items():
         if address != repository and not address.startswith(f"{repository}/"):
             yield f"pyproject.toml: {name} is {address}, which is not below {repository}"
+
+
+def absolute(readme: str, root: Path) -> str:
+    """The README with the addresses that its links have at the tag of the version."""
+    repository = _toml(root / "Cargo.toml")["workspace"]["package"]["repository"]
+    tag = f"v{version(root)}"
+
+    def link(found: re.Match[str]) -> str:
+        how = "raw" if found["picture"] else "blob"
+        return f"{found['before']}{repository}/{how}/{tag}/{found['path']})"
+
+    pattern = r"(?P<before>(?P<picture>!)?\[[^]]*\]\()(?P<path>(?!#|https?:)[^)]+)\)"
+    return re.sub(pattern, link, readme)
 
 
 def oldest_rust(root: Path) -> str:
