@@ -117,14 +117,14 @@ check-stubs: $(READY) build
 check-docs: $(READY) build
 	@echo "[5/6] The site of the documentation"
 	$(BIN)/python -m sphinx --jobs auto --quiet --fresh-env --fail-on-warning --keep-going --nitpicky \
-		-c docs . docs/_build
+		-c docs . docs/_build/html
 
 check-wheel: needs-cargo $(READY)
 	@echo "[6/6] The wheel, installed in an empty environment"
 	$(BIN)/python -m tools.check_wheel
 
 docs: check-docs
-	@echo "docs/_build/index.html"
+	@echo "docs/_build/html/index.html"
 
 test: $(READY) build
 	$(PYTEST)

@@ -25,7 +25,6 @@ extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.viewcode", "tools.sou
 source_suffix = {".md": "myst-nb", ".ipynb": "myst-nb"}
 nb_execution_mode = "force"
 nb_execution_raise_on_error = True
-nb_output_folder = "_build/executed"  # beside the folder of the site
 root_doc = "docs/index"
 include_patterns = [
     "*.md",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import pickle
 import re
 from typing import Any
@@ -10,7 +11,7 @@ import pytest
 
 import ttr_rules as ttr
 from tools import ROOT, rules_table
-from ttr_rules._rule_texts import TEXTS
+from ttr_rules._rule_texts import RULINGS, TEXTS
 
 NOT_OF_A_GAME = ("X-name", "X-variant", "X-chance", "X-over")
 
@@ -68,3 +69,29 @@ def test_unknown_ids_are_refused() -> None:
         with pytest.raises(ttr.InvalidArgumentError) as wrong:
             ttr.rule(thing)
         assert wrong.value.argument == "id"
+
+
+def test_the_rulings_of_a_variant_have_its_values() -> None:
+    """Those of the games on boards and of its own game, each with the setting that plays the other reading."""
+    for name in ttr.variants():
+        variant = getattr(ttr, name).VARIANT
+        known = {entry["id"]: entry for entry in RULINGS}
+        assert variant.rulings
+        for ruling in variant.rulings:
+            page = ruling.id.partition("-")[0]
+            assert page == "G" or page in str(variant.rules.rule_ids), ruling
+            if ruling.setting is None:
+                assert known[ruling.id]
+                assert ruling.value is ruling.other_value is None
+            else:
+                assert ruling.value == getattr(variant.rules, ruling.setting)
+        assert pickle.loads(pickle.dumps(variant.rulings)) == variant.rulings
+    other = ttr.nordic.VARIANT.with_rules(initial_cards=5)
+    ruling = next(ruling for ruling in other.rulings if ruling.setting == "initial_cards")
+    assert (ruling.id, ruling.value, ruling.other_value) == ("NC-2", 5, 5)
+
+
+def test_a_variant_whose_rules_have_no_ids_has_the_rulings_of_all_games() -> None:
+    rules = dataclasses.replace(ttr.usa.VARIANT.rules, rule_ids=ttr.FrozenMap())
+    own = dataclasses.replace(ttr.usa.VARIANT, rules=rules)
+    assert [ruling.id for ruling in own.rulings] == [entry["id"] for entry in RULINGS]

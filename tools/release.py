@@ -30,7 +30,7 @@ GENERATED = {
     ),
     "docs/rules": ("tools.rules_table", "check"),
     "docs/_static": ("tools.pictures", "check"),
-    "docs": (*SPHINX, "--nitpicky", "-c", "docs", ".", "docs/_build"),
+    "docs": (*SPHINX, "--nitpicky", "-c", "docs", ".", "docs/_build/html"),
 }
 """What is generated or built from other files, and the module with its arguments that says whether it is as it
 should be."""

@@ -20,6 +20,7 @@ from __future__ import annotations
 import ast
 import io
 import json
+import pprint
 import re
 import sys
 import tokenize
@@ -27,6 +28,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from . import ROOT
 from .source_items import innermost, items
@@ -34,11 +36,19 @@ from .source_items import innermost, items
 PAGES = Path("docs", "rules")
 COVERAGE = PAGES / "coverage.md"
 TEXTS = Path("python", "ttr_rules", "_rule_texts.py")
-TEXTS_HEAD = '''"""The titles and texts of the rules, as ``python -m tools.rules_table write`` writes them."""
+TEXTS_HEAD = '''"""The rules and rulings in words, as ``python -m tools.rules_table write`` writes them."""
+
+from typing import Any
 
 # fmt: off
 
-TEXTS: dict[str, dict[str, str]] = '''
+'''
+RULINGS = PAGES / "rulings.md"
+RULINGS_MARKS = "<!-- Written by: python -m tools.rules_table write -->\n", "<!-- to here -->\n"
+RULING = re.compile(
+    r"^\*Other reading:\* (?P<other>.+?)\s\*Setting:\*\s(?P<setting>.+)$", re.DOTALL
+)
+SETTING = re.compile(r"`(?P<name>[a-z_]+): (?P<value>[^`]+)`")
 
 ID = re.compile(r"\b[A-Z]{1,2}-\d+\b")
 QUOTED = re.compile(r"(?P<quote>[\"'])[A-Z]{1,2}-\d+(?P=quote)")
@@ -335,17 +345,64 @@ def plain(text: str) -> str:
     return "\n".join(" ".join(part.split()) for part in text.strip().split("\n\n"))
 
 
+def in_order(root: Path = ROOT) -> list[str]:
+    """The pages that have rules, in the order of their index."""
+    index = (root / PAGES / "index.md").read_text(encoding="utf-8")
+    known = rules(root)
+    return [page for page in LISTED.findall(index) if page in known]
+
+
 def rule_texts(root: Path = ROOT) -> dict[str, dict[str, str]]:
     """Title and text of each rule, by its id, in the order of the index of the pages; it comes last."""
     index = (root / PAGES / "index.md").read_text(encoding="utf-8")
-    known = rules(root)
-    pages = [page for page in LISTED.findall(index) if page in known]
-    texts = [(root / PAGES / f"{page}.md").read_text(encoding="utf-8") for page in pages]
+    texts = [(root / PAGES / f"{page}.md").read_text(encoding="utf-8") for page in in_order(root)]
     return {
         found["id"]: {"title": plain(found["title"]), "text": plain(found["text"])}
         for text in [*texts, index]
         for found in TEXT.finditer(DETAILS.sub("", text))
     }
+
+
+def rulings(root: Path = ROOT) -> list[dict[str, Any]]:
+    """The rulings of the pages: the rule's id, the other reading, and what to set for it, or None."""
+    found = []
+    for page in in_order(root):
+        text = (root / PAGES / f"{page}.md").read_text(encoding="utf-8")
+        for rule in TEXT.finditer(DETAILS.sub("", text)):
+            for ruling in filter(None, map(RULING.match, rule["text"].strip().split("\n\n"))):
+                told = plain(ruling["setting"])
+                fields = SETTING.finditer(ruling["setting"])
+                setting = {one["name"]: json.loads(one["value"]) for one in fields}
+                found.append(
+                    {
+                        "id": rule["id"],
+                        "other_reading": plain(ruling["other"]),
+                        "setting": None if told.startswith("none") else setting,
+                    }
+                )
+    return found
+
+
+def rulings_page(root: Path = ROOT) -> str:
+    """The page of rulings, with those of the rules pages in a table for each of these."""
+    text = (root / RULINGS).read_text(encoding="utf-8")
+    before, begin, rest = text.partition(RULINGS_MARKS[0])
+    _, end, after = rest.partition(RULINGS_MARKS[1])
+    lines: list[str] = []
+    for page in in_order(root):
+        title, *_ = (root / PAGES / f"{page}.md").read_text(encoding="utf-8").splitlines()
+        own = [one for one in rulings(root) if one["id"] in rules(root)[page]]
+        if not own:
+            continue
+        lines += ["", f"### {title.lstrip('# ')}", ""]
+        lines += ["| rule | other reading | setting |", "|---|---|---|"]
+        texts = rule_texts(root)
+        for one in own:
+            link = f"[{one['id']}]({page}.md#{one['id'].lower()}) {texts[one['id']]['title']}"
+            setting = (one["setting"] or {}).items()
+            told = ", ".join(f"`{name}: {json.dumps(value)}`" for name, value in setting) or "none"
+            lines.append(f"| {link} | {one['other_reading']} | {told} |")
+    return "\n".join([before + begin, *lines[1:], "", end + after])
 
 
 def written(root: Path = ROOT) -> dict[Path, str]:
@@ -359,7 +416,12 @@ def written(root: Path = ROOT) -> dict[Path, str]:
     if root == ROOT:  # A repository made up has no package.
         # A module, so that a program that is packed into one file has it without a hint.
         of_rules = json.dumps(rule_texts(root), ensure_ascii=False, indent=4)
-        fresh[TEXTS] = TEXTS_HEAD + of_rules + "\n"
+        of_rulings = pprint.pformat(rulings(root), width=1000, sort_dicts=False)
+        fresh[TEXTS] = (
+            f"{TEXTS_HEAD}TEXTS: dict[str, dict[str, str]] = {of_rules}\n\n"
+            f"RULINGS: list[dict[str, Any]] = {of_rulings}\n"
+        )
+        fresh[RULINGS] = rulings_page(root)
     return fresh
 
 

@@ -125,7 +125,7 @@ from .railyard import RailyardRow
 from .record import Entry, Record, Step, read_record, read_records, record_from_text
 from .recorder import Recorder
 from .result import Result, result_from_dict
-from .rulebook import Rule, rule, rule_ids
+from .rulebook import Rule, Ruling, rule, rule_ids
 from .tunnel import Tunnel
 from .variant import Rules, Variant, load_variant
 
@@ -210,6 +210,7 @@ __all__ = [
     "RowCleared",
     "Rule",
     "Rules",
+    "Ruling",
     "ScoreKeeper",
     "ScoringBegan",
     "SeatError",

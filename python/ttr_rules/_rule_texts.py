@@ -1,4 +1,6 @@
-"""The titles and texts of the rules, as ``python -m tools.rules_table write`` writes them."""
+"""The rules and rulings in words, as ``python -m tools.rules_table write`` writes them."""
+
+from typing import Any
 
 # fmt: off
 
@@ -600,3 +602,59 @@ TEXTS: dict[str, dict[str, str]] = {
         "text": "The game has ended: nobody can do anything more in it."
     }
 }
+
+RULINGS: list[dict[str, Any]] = [{'id': 'G-3', 'other_reading': 'The player could be out of the game, or the game could end at once; or a pass could be free to everybody.', 'setting': None},
+ {'id': 'G-4', 'other_reading': 'A player with nothing but a harmful action could pass instead.', 'setting': None},
+ {'id': 'G-5', 'other_reading': 'The books ask for no order, so all players could choose at the same time.', 'setting': None},
+ {'id': 'G-10', 'other_reading': 'A player could stop after one card: several editions say that two may be taken.', 'setting': None},
+ {'id': 'G-12', 'other_reading': 'The discard pile is shuffled as soon as the deck has run out, so that cards discarded before the next one is needed are not among them.', 'setting': None},
+ {'id': 'G-13', 'other_reading': 'Nobody may take train cards any more, not even those of the row. So the Swedish and the Norwegian edition of Nordic Countries can be read.', 'setting': None},
+ {'id': 'G-14', 'other_reading': 'Drawing could be barred where two cards cannot be had. The Card Game lets a player take a last single card.', 'setting': None},
+ {'id': 'G-15', 'other_reading': 'The books only say that a card taken from the row is replaced, so an empty slot could stay empty for the rest of the game.', 'setting': None},
+ {'id': 'G-24', 'other_reading': 'One train for each card paid, so that a route paid with sets of three or four takes more trains. The line is in the Danish edition of Nordic Countries.', 'setting': None},
+ {'id': 'G-33', 'other_reading': 'Drawing could be barred where too few tickets are left, of which the Finnish edition of Nordic Countries says nothing; and tickets could go under the deck in an order that their owner chooses.', 'setting': None},
+ {'id': 'G-36', 'other_reading': 'The books call tickets secret and say nothing of the rest: the numbers of cards could be kept secret, and nobody be let through the discard pile.', 'setting': None},
+ {'id': 'G-37', 'other_reading': 'Only the winner is named, or the others are ranked by points alone.', 'setting': None},
+ {'id': 'NY-10', 'other_reading': 'A taxi card from the deck ends the draw, too: where the book bars a second taxi card, it does not repeat that it means face-up ones.', 'setting': None},
+ {'id': 'NY-13', 'other_reading': 'The row is cleared whatever the pool holds: the book makes no exception.', 'setting': None},
+ {'id': 'NC-2', 'other_reading': 'Five cards each, as the Swedish edition says.', 'setting': {'initial_cards': 5}},
+ {'id': 'NC-11', 'other_reading': 'Three locomotives clear the row, as in the other board games with a row.', 'setting': {'clear_face_up_at': 3}},
+ {'id': 'NC-23', 'other_reading': 'Only routes with the same length, kind and symbols form a double route; the Swedish and the Norwegian edition call them equally long.', 'setting': {'unequal_doubles': False}},
+ {'id': 'NC-30', 'other_reading': 'Every ferry is gray, as the Swedish and the Norwegian edition remark, and any one color pays it.', 'setting': None},
+ {'id': 'NC-32', 'other_reading': 'Three cards pay only a space with a symbol. The Danish, the Swedish and the Norwegian edition say that they replace a locomotive; the Finnish one, that they replace any card.', 'setting': {'sets_pay_any_space': False}},
+ {'id': 'NC-51', 'other_reading': 'A locomotive turned up is paid with a locomotive only, as the line in the Norwegian edition has it.', 'setting': None},
+ {'id': 'NC-54', 'other_reading': 'The turn goes on, and the player does something else. The Swedish edition leaves it open.', 'setting': None},
+ {'id': 'NC-55', 'other_reading': 'The cards turned up are discarded at once, so that a reshuffle within the same turn includes them.', 'setting': None},
+ {'id': 'NC-56', 'other_reading': 'A tunnel cannot be tried unless three cards can be turned up.', 'setting': None},
+ {'id': 'NC-71', 'other_reading': 'With no complete ticket at the table all players tie for the most, and each scores the ten points.', 'setting': {'globetrotter_at_zero': True}},
+ {'id': 'NC-72', 'other_reading': 'The longest way of a completed ticket decides; the two editions are the Danish and the Swedish one.', 'setting': None},
+ {'id': 'NC-72', 'other_reading': 'The books end with the third criterion, so players who are still equal could decide it in some way of their own.', 'setting': None},
+ {'id': 'CG-10', 'other_reading': 'The player chooses which card of a row moves; the books only say one card of each row.', 'setting': {'moved_card_chosen': True}},
+ {'id': 'CG-20', 'other_reading': 'It may be the second card, since the turn ends with it in any case.', 'setting': None},
+ {'id': 'CG-22', 'other_reading': 'Once the deck is empty nobody can draw: both books say that the others then have to place cards or draw tickets.', 'setting': None},
+ {'id': 'CG-30', 'other_reading': 'Two locomotives or more form a set by themselves, in a row whose color the player names.', 'setting': None},
+ {'id': 'CG-31', 'other_reading': 'The Icelandic edition speaks only of rows that have moved to the track, so a color that was robbed could not come back; or a color could wait a turn after its last card has moved.', 'setting': None},
+ {'id': 'CG-32', 'other_reading': 'More cards than the other player laid, even if some have left since: so the Icelandic edition can be read.', 'setting': None},
+ {'id': 'CG-40', 'other_reading': 'Tickets can be drawn only while four are left.', 'setting': None},
+ {'id': 'CG-50', 'other_reading': 'The first deck pass of four players has no last turns: the overviews of both editions have tickets scored when the deck has run out, and speak of a last round only for two and three players.', 'setting': None},
+ {'id': 'CG-51', 'other_reading': 'All players score at the same time.', 'setting': None},
+ {'id': 'CG-51', 'other_reading': 'Players have to complete as many tickets as they can pay for, as the Norwegian edition can be read.', 'setting': None},
+ {'id': 'CG-53', 'other_reading': 'The row stays as it is, since the Norwegian edition does not speak of a new one; or the row is laid before the hands are dealt, in the order of the Icelandic edition.', 'setting': None},
+ {'id': 'CG-54', 'other_reading': 'With too few cards there is no second deck pass.', 'setting': None},
+ {'id': 'CG-61', 'other_reading': 'With no such ticket at the table all players tie for the most, and each scores the city.', 'setting': None},
+ {'id': 'CG-62', 'other_reading': 'The books end with the bonus cards, so players who are still equal could decide it in some way of their own.', 'setting': None},
+ {'id': 'CG-63', 'other_reading': 'The player could be out of the game, or the deck pass could end early.', 'setting': None},
+ {'id': 'CG-64', 'other_reading': 'Three cards of any one color and a locomotive pay for this ticket.', 'setting': None},
+ {'id': 'FJ-2', 'other_reading': 'Keeping the two tickets is a decision with one choice, as after the deal in the other games.', 'setting': None},
+ {'id': 'FJ-6', 'other_reading': 'All complete tickets are laid open first and replaced together, and a ticket that is complete when drawn waits for the next claim.', 'setting': None},
+ {'id': 'FJ-7', 'other_reading': 'Another connection of the two coasts brings another bonus: the book sets no limit.', 'setting': None},
+ {'id': 'FJ-7', 'other_reading': 'Tickets are checked first. If a claim brings both the bonus and the sixth complete ticket, a ticket is then drawn that now stays in the deck.', 'setting': None},
+ {'id': 'FJ-8', 'other_reading': 'Only a player who knows that the tickets cannot be completed any more may swap, as the book puts it.', 'setting': None},
+ {'id': 'FJ-8', 'other_reading': 'The book does not say where the old tickets go: they could be shuffled into the deck at once, or laid under it.', 'setting': None},
+ {'id': 'FJ-9', 'other_reading': 'A player with fewer than two tickets draws the missing one as soon as there is one; and nobody swaps a single ticket, since the book speaks of both.', 'setting': None},
+ {'id': 'FJ-11', 'other_reading': 'The game stops with the last train, before the tickets that it completes are counted.', 'setting': None},
+ {'id': 'FJ-12', 'other_reading': 'Drawing is barred where two cards cannot be had.', 'setting': None},
+ {'id': 'EU-33', 'other_reading': 'A player who can only build a station may pass, since nobody has to build.', 'setting': None},
+ {'id': 'EU-34', 'other_reading': 'The owner says at the end which routes the stations lend, and may choose badly.', 'setting': None},
+ {'id': 'EU-42', 'other_reading': 'Of the players who are tied, the one with the longer trail wins, even if another player holds the bonus.', 'setting': {'tie_breaks': ['complete_tickets', 'fewest_stations', 'longest_trail']}},
+ {'id': 'EU-50', 'other_reading': 'Others could expect a long ticket to be kept more often than another, or less often: no rule says what they should expect.', 'setting': None}]

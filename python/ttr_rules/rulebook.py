@@ -7,10 +7,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from typing import TYPE_CHECKING
 
+from ._values import frozen
 from .errors import InvalidArgumentError, UnknownNameError
 
-__all__ = ["Rule", "rule", "rule_ids"]
+if TYPE_CHECKING:
+    from .variant import Rules
+
+__all__ = ["Rule", "Ruling", "rule", "rule_ids"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +31,22 @@ class Rule:
 
     def __str__(self) -> str:
         return f"{self.id} {self.title}"
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """What a variant does where the printed rules leave something open: see ``Variant.rulings``.
+
+    ``id``: the rule. ``other_reading``: what else was possible, in words. ``setting``: the field of ``Rules`` that
+    decides it, or None if there is none. ``value``: what the variant has there, and ``other_value``: what plays the
+    other reading, in a game where it is not played already; both None without a setting.
+    """
+
+    id: str
+    other_reading: str
+    setting: str | None = None
+    value: object = None
+    other_value: object = None
 
 
 def rule(id: str) -> Rule:
@@ -55,6 +76,23 @@ def rule_ids() -> tuple[str, ...]:
     ('G-1', 'G-2', 'G-3', 'G-4')
     """
     return tuple(_rules())
+
+
+def rulings_of(rules: Rules) -> tuple[Ruling, ...]:
+    """The rulings that concern a variant with these rules, for ``Variant.rulings``."""
+    from ._rule_texts import RULINGS
+
+    pages = {id.partition("-")[0] for id in rules.rule_ids.values()} - {"G"}
+    found = []
+    for entry in RULINGS:
+        if not pages or entry["id"].partition("-")[0] in {"G", *pages}:
+            words = entry["id"], entry["other_reading"]
+            if entry["setting"] is None:
+                found.append(Ruling(*words))
+                continue
+            for name, other in entry["setting"].items():
+                found.append(Ruling(*words, name, getattr(rules, name), frozen(other)))
+    return tuple(found)
 
 
 @cache

@@ -35,6 +35,7 @@ from .errors import (
     UnknownNameError,
     UnknownVariantError,
 )
+from .rulebook import Ruling, rulings_of
 
 if TYPE_CHECKING:
     from .svg import Picture
@@ -453,6 +454,20 @@ class Variant:
         (slice(27, 36, None), slice(898, 903, None))
         """
         return self._game.observation_space
+
+    @property
+    def rulings(self) -> tuple[Ruling, ...]:
+        """What this game does where the printed rules leave something open, and what else was possible.
+
+        Those of the board games and of the game whose ids its rules have (``Rules.rule_ids``); of a variant without such
+        ids, those of all games. The page of rulings has the same.
+
+        >>> nordic = ttr.nordic.VARIANT
+        >>> next(ruling for ruling in nordic.rulings if ruling.setting == "initial_cards")
+        Ruling(id='NC-2', other_reading='Five cards each, as the Swedish edition says.', setting='initial_cards', value=4, other_value=5)
+        >>> swedish = nordic.with_rules(initial_cards=5)
+        """
+        return rulings_of(self.rules)
 
     @cached_property
     def warnings(self) -> tuple[Problem, ...]:
