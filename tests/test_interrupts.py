@@ -1,4 +1,7 @@
-"""Ctrl-C stops whatever can take long, within half a second."""
+"""Ctrl-C stops whatever can take long, within half a second of a processor.
+
+Processor time, since a busy machine says nothing of the library; with two threads or more it is that of two processors.
+"""
 
 from __future__ import annotations
 
@@ -26,14 +29,14 @@ many = ttr.Batch("usa", 2, 20_000)
 saved = many.save()
 seen = array("i", [0]) * (len(many) * len(many.variant.observation_space))
 masks = bytearray(len(many) * len(many.variant.action_space))
-signal.signal(signal.SIGALRM, signal.default_int_handler)
-signal.setitimer(signal.ITIMER_REAL, 0.2)
-due = time.perf_counter() + 0.2
+signal.signal(signal.SIGPROF, signal.default_int_handler)
+signal.setitimer(signal.ITIMER_PROF, 0.2)
+due = time.process_time() + 0.2
 try:
     while True:
         {long}
 except KeyboardInterrupt:
-    print(time.perf_counter() - due)
+    print(time.process_time() - due)
 """
 
 # A deque of no length: the loop in C of list() without its memory.
@@ -60,4 +63,5 @@ def test_ctrl_c_is_heeded(long: str) -> None:
     done = subprocess.run(
         [sys.executable, "-c", program], check=True, capture_output=True, text=True, timeout=60
     )
-    assert float(done.stdout) < 0.5
+    one = "threads=1)" in long or "playouts" not in long
+    assert float(done.stdout) < (0.5 if one else 1)

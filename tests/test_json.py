@@ -147,17 +147,17 @@ def test_very_many_values_are_refused_at_once() -> None:
         "[" + ",".join([nested] * 30_000) + "]",
     ]
     for text in many:
-        before = time.perf_counter()
+        before = time.process_time()
         with pytest.raises(ttr.JsonError, match="more than 200,000 values"):
             ttr.state_from_json(text)
-        assert time.perf_counter() - before < 0.5
+        assert time.process_time() - before < 0.5
 
 
 @pytest.mark.parametrize("character", [",", "]", "}", '"', "\\", '",', "\\,"])
 def test_values_are_not_counted_in_strings(character: str) -> None:
     texts = [character * 1_000_000, "a"]
-    before = time.perf_counter()
+    before = time.process_time()
     assert read_json(json.dumps(texts)) == texts
     with pytest.raises(ttr.JsonError):
         read_json(json.dumps(texts)[:-6])
-    assert time.perf_counter() - before < 1
+    assert time.process_time() - before < 1

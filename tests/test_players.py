@@ -40,9 +40,9 @@ def choices(name: str, variant: str, seats: int, seed: int = 0) -> list[str]:
     state, chosen = ttr.new_game(variant, seats, seed=seed), []
     while (player := state.current_player) is not None:
         view = state.view(player)
-        begun = time.perf_counter()
+        begun = time.process_time()
         action = at[player].choose(view)
-        assert time.perf_counter() - begun < 1
+        assert time.process_time() - begun < 1
         assert view.is_legal(action)
         chosen.append(str(action))
         state = state.apply(action)

@@ -211,9 +211,9 @@ def test_very_many_payments_are_counted_in_no_time() -> None:
         {"variant": "many", "players": 2, "seats": [{"hand": hand}, {}]}, variant
     )
     view = state.view(0)
-    start = time.perf_counter()
+    start = time.process_time()
     claimable = view.claimable()
-    assert time.perf_counter() - start < 1
+    assert time.process_time() - start < 1
     assert len(claimable) == 128
     assert max(claimable.values()) > 100_000
     assert all(number == len(view.payments(id)) for id, number in claimable.items())

@@ -1054,18 +1054,18 @@ def largest_board() -> ttr.Board:
 
 
 def test_no_picture_takes_long() -> None:
-    begun = time.perf_counter()
+    begun = time.process_time()
     drawn = _svg_board.drawn_board(largest_board(), True)
-    assert time.perf_counter() - begun < 1
+    assert time.process_time() - begun < 1
     assert len(drawn.routes) == 112
     state = played("usa", 150)
     view = state.view(0)
     svg.board(view, table=True)
     times = []
     for _ in range(20):
-        begun = time.perf_counter()
+        begun = time.process_time()
         svg.board(view, table=True)
-        times.append(time.perf_counter() - begun)
+        times.append(time.process_time() - begun)
     assert min(times) < 0.01
 
 
