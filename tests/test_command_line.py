@@ -461,11 +461,11 @@ def test_simulate_is_not_silent_and_ctrl_c_ends_it(
         assert program.stderr is not None
         begun = time.monotonic()
         line = program.stderr.readline()
-        assert time.monotonic() - begun < 10
+        assert time.monotonic() - begun < 60
         assert re.fullmatch(r"\d+ of 1000000 games(, about \d+ seconds left)?\n", line)
         # To the whole group, as a terminal does.
         os.killpg(program.pid, signal.SIGINT)
-        out, err = program.communicate(timeout=20)
+        out, err = program.communicate(timeout=120)
     assert program.returncode == 130
     assert (out, "Traceback" in err) == ("", False)
     assert err.endswith("ttr-rules: stopped\n")
@@ -704,7 +704,7 @@ class Terminal:
     def until(self, text: str | re.Pattern[str]) -> str:
         """What is seen until this text, which may have to come yet."""
         pattern = re.compile(re.escape(text)) if isinstance(text, str) else text
-        end = time.monotonic() + 20
+        end = time.monotonic() + 120
         while not (found := pattern.search(self.seen)):
             assert time.monotonic() < end, f"no {text!r} in {self.seen!r}"
             assert self._more(), f"ended without {text!r}: {self.seen!r}"
@@ -744,7 +744,7 @@ class Terminal:
 
     def end(self) -> tuple[int, str]:
         """The exit status, and what else is seen."""
-        end = time.monotonic() + 20
+        end = time.monotonic() + 120
         while self._more():
             assert time.monotonic() < end, f"it does not end: {self.seen!r}"
         return self._program.wait(20), self.seen

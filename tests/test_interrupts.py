@@ -58,10 +58,10 @@ LONG = [
 
 
 @pytest.mark.parametrize("long", LONG)
-def test_ctrl_c_is_heeded(long: str) -> None:
+def test_ctrl_c_is_heeded(long: str, second: float) -> None:
     program = PROGRAM.format(long=long)
     done = subprocess.run(
-        [sys.executable, "-c", program], check=True, capture_output=True, text=True, timeout=60
+        [sys.executable, "-c", program], check=True, capture_output=True, text=True, timeout=300
     )
     one = "threads=1)" in long or "playouts" not in long
-    assert float(done.stdout) < (0.5 if one else 1)
+    assert float(done.stdout) < (0.5 if one else 1) * second

@@ -137,7 +137,7 @@ def test_the_notation_has_no_byte_order_mark_inside() -> None:
         read_json(codecs.BOM_UTF8 + b"1", mark=False)
 
 
-def test_very_many_values_are_refused_at_once() -> None:
+def test_very_many_values_are_refused_at_once(second: float) -> None:
     assert len(read_json("[" + "0," * (MAX_VALUES - 3) + "0]")) == MAX_VALUES - 2
     nested = "[" * 60 + "]" * 60
     many = [
@@ -150,14 +150,14 @@ def test_very_many_values_are_refused_at_once() -> None:
         before = time.process_time()
         with pytest.raises(ttr.JsonError, match="more than 200,000 values"):
             ttr.state_from_json(text)
-        assert time.process_time() - before < 0.5
+        assert time.process_time() - before < 0.5 * second
 
 
 @pytest.mark.parametrize("character", [",", "]", "}", '"', "\\", '",', "\\,"])
-def test_values_are_not_counted_in_strings(character: str) -> None:
+def test_values_are_not_counted_in_strings(character: str, second: float) -> None:
     texts = [character * 1_000_000, "a"]
     before = time.process_time()
     assert read_json(json.dumps(texts)) == texts
     with pytest.raises(ttr.JsonError):
         read_json(json.dumps(texts)[:-6])
-    assert time.process_time() - before < 1
+    assert time.process_time() - before < second

@@ -176,7 +176,7 @@ def test_names_of_routes_are_looked_up() -> None:
                     call(thing)
 
 
-def test_very_many_payments_are_counted_in_no_time() -> None:
+def test_very_many_payments_are_counted_in_no_time(second: float) -> None:
     """The largest board that there can be, each route paid for by sets of cards."""
     cities = [{"id": f"c{at}", "name": f"C{at}"} for at in range(64)]
     routes = [
@@ -213,7 +213,7 @@ def test_very_many_payments_are_counted_in_no_time() -> None:
     view = state.view(0)
     start = time.process_time()
     claimable = view.claimable()
-    assert time.process_time() - start < 1
+    assert time.process_time() - start < second
     assert len(claimable) == 128
     assert max(claimable.values()) > 100_000
     assert all(number == len(view.payments(id)) for id, number in claimable.items())

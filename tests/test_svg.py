@@ -1053,10 +1053,10 @@ def largest_board() -> ttr.Board:
     return ttr.Board(cities=tuple(cities), routes=tuple(routes))
 
 
-def test_no_picture_takes_long() -> None:
+def test_no_picture_takes_long(second: float) -> None:
     begun = time.process_time()
     drawn = _svg_board.drawn_board(largest_board(), True)
-    assert time.process_time() - begun < 1
+    assert time.process_time() - begun < second
     assert len(drawn.routes) == 112
     state = played("usa", 150)
     view = state.view(0)
@@ -1066,7 +1066,7 @@ def test_no_picture_takes_long() -> None:
         begun = time.process_time()
         svg.board(view, table=True)
         times.append(time.process_time() - begun)
-    assert min(times) < 0.01
+    assert min(times) < 0.05 * second
 
 
 def test_notebooks() -> None:

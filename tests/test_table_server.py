@@ -172,7 +172,7 @@ class Raw:
     """A client that sends what it likes."""
 
     def __init__(self, port: int) -> None:
-        self.socket = socket.create_connection(("127.0.0.1", port), timeout=10)
+        self.socket = socket.create_connection(("127.0.0.1", port), timeout=60)
         self.file = self.socket.makefile("rwb")
 
     def ask(self, line: bytes) -> dict[str, Any]:

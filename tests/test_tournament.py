@@ -454,7 +454,7 @@ def test_stopped_by_ctrl_c_and_taken_up_again_it_gives_the_same_table(
                     os.killpg(program.pid, signal.SIGINT)
                     break
                 time.sleep(0.01)
-            out, err = program.communicate(timeout=30)
+            out, err = program.communicate(timeout=120)
         assert program.returncode == 130
         assert out == ""
         assert "Traceback" not in err
@@ -755,7 +755,7 @@ def test_nobody_waits_for_the_rest_of_an_answer() -> None:
     time.sleep(0.5)
     begun = time.monotonic()
     spread.close()
-    assert time.monotonic() - begun < 10
+    assert time.monotonic() - begun < 60
     assert not multiprocessing.active_children()
 
 

@@ -161,7 +161,7 @@ class Opened:
 
     def wait(self, what: str) -> None:
         """Wait until an expression is true."""
-        for _ in range(100):
+        for _ in range(600):
             if self.page.evaluate(what):
                 return
             self.page.wait_for_timeout(50)
