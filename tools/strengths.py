@@ -1,6 +1,6 @@
 """How strong the players are: ``python -m tools.strengths FOLDER [PART ...] [--processes 2] [--quick]``.
 
-The parts are ``tables`` (everybody against everybody on every table), ``iterations`` (search by iterations) and ``scores``
+The parts are ``tables`` (everybody against everybody on every table), ``iterations`` (search by iterations), ``depths`` (of its tree) and ``scores``
 (who begins, scores and lengths); without a name, all of them. Plays tournaments in the folder and writes ``docs/reference/strengths.md`` and its plot from them. A run that was stopped goes
 on where it was: what the folder has is not played again. ``--quick`` plays a few games only, to try it out; what it
 writes it writes to the folder.
@@ -44,7 +44,7 @@ OF_DEPTHS = 400
 """Games with each of these depths."""
 TICKETS_ALONE = 2000
 """Playouts among players called tickets, for scores, lengths and who begins."""
-SEED = {"tables": 2026, "iterations": 2027, "scores": 2026}
+SEED = {"tables": 2026, "iterations": 2027, "depths": 2026, "scores": 2026}
 
 
 class Runs:
@@ -86,13 +86,13 @@ class Runs:
         return self.tournament(name, EVERYBODY, variant, seats, GAMES[seats], SEED["tables"])
 
     def of_search(
-        self, variant: str, iterations: int, games: int, depth: int = 1
+        self, part: str, variant: str, iterations: int, games: int, depth: int = 1
     ) -> TournamentResult:
         """Search against tickets."""
         deep = f",depth={depth}" if depth > 1 else ""
         specs = {"search": f"search:iterations={iterations}{deep}", "tickets": "tickets"}
         name = f"{variant}-search-{iterations}{deep}"
-        return self.tournament(name, specs, variant, 2, games, SEED["iterations"])
+        return self.tournament(name, specs, variant, 2, games, SEED[part])
 
 
 def tables() -> Iterator[tuple[str, int]]:
@@ -158,35 +158,28 @@ def by_iterations(runs: Runs) -> Iterator[str]:
     """The part of the page with search against tickets."""
     found_by = {
         variant: {
-            number: runs.of_search(variant, number, games).pairings[0]
+            number: runs.of_search("iterations", variant, number, games).pairings[0]
             for number, games in by_number.items()
         }
         for variant, by_number in OF_SEARCH.items()
     }
-    first = next(iter(OF_SEARCH))
-    deep = [runs.of_search(first, 300, OF_DEPTHS, depth).pairings[0] for depth in DEPTHS]
     yield "## Search by iterations"
     yield ""
     yield (
         "`search` against `tickets` with two players: victories in percent, a tie as half. The bars are the intervals."
     )
     yield ""
-    numbers = [*found_by[first]]
+    numbers = sorted({number for of_game in OF_SEARCH.values() for number in of_game})
     yield row("game", *(f"{number:,}" for number in numbers))
     yield row("---", *("---:" for _ in numbers))
     for variant, of_game in found_by.items():
         cells = [
             f"{percent(one.score, one.interval)}, {OF_SEARCH[variant][number]:,} games"
-            for number, one in of_game.items()
+            if (one := of_game.get(number))
+            else ""
+            for number in numbers
         ]
         yield row(variant_of(variant).title, *cells)
-    yield ""
-    told = "; ".join(
-        f"{percent(one.score, one.interval)} with depth {depth}"
-        for depth, one in zip(DEPTHS, deep, strict=True)
-    )
-    title = variant_of(first).title
-    yield f"A deeper tree, {title} with 300 iterations, {OF_DEPTHS} games each: {told}."
     yield ""
     yield f"![Search by iterations](../plots/{PLOT.name})"
     shares = {
@@ -195,6 +188,18 @@ def by_iterations(runs: Runs) -> Iterator[str]:
     }
     path = runs.folder / PLOT.name if runs.quick else PLOT
     path.write_text(plot(shares), encoding="utf-8")
+
+
+def depths(runs: Runs) -> Iterator[str]:
+    """The sentence on deeper trees."""
+    first = next(iter(OF_SEARCH))
+    deep = [runs.of_search("depths", first, 300, OF_DEPTHS, depth).pairings[0] for depth in DEPTHS]
+    told = "; ".join(
+        f"{percent(one.score, one.interval)} with depth {depth}"
+        for depth, one in zip(DEPTHS, deep, strict=True)
+    )
+    title = variant_of(first).title
+    yield f"A deeper tree, {title} with 300 iterations, {OF_DEPTHS} games each: {told}."
 
 
 def scores(runs: Runs) -> Iterator[str]:
@@ -230,7 +235,7 @@ def scores(runs: Runs) -> Iterator[str]:
         )
 
 
-PARTS = {"tables": everybody, "iterations": by_iterations, "scores": scores}
+PARTS = {"tables": everybody, "iterations": by_iterations, "depths": depths, "scores": scores}
 
 
 WIDTH, HEIGHT, LEFT, TOP = 640, 320, 60, 20
