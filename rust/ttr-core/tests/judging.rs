@@ -276,7 +276,7 @@ fn sets_that_are_placed() {
         counts[3] = (number / 125 % 2) as u8;
         counts[4] = (number / 250 % 2) as u8;
         counts[Kind::LOCOMOTIVE.index()] = (number / 500) as u8;
-        let action = Action::PlaceCards { cards: Cards::from_counts(counts) };
+        let action = Action::PlaceCards { cards: Cards::from_counts(counts), color: None };
         assert_eq!(state.is_legal(&variant, &action), all.contains(&action), "{action:?}");
         placed += usize::from(all.contains(&action));
     }

@@ -101,7 +101,7 @@ proptest! {
         let listed: Vec<Cards> = legal
             .iter(&state, &variant)
             .filter_map(|action| match action {
-                Action::PlaceCards { cards } => Some(cards),
+                Action::PlaceCards { cards, .. } => Some(cards),
                 _ => None,
             })
             .collect();
@@ -109,7 +109,7 @@ proptest! {
         prop_assert_eq!(distinct.len(), listed.len());
         let mut found = BTreeSet::new();
         for cards in multisets(&hand) {
-            let placed = Action::PlaceCards { cards: Cards::from_counts(cards) };
+            let placed = Action::PlaceCards { cards: Cards::from_counts(cards), color: None };
             let expected = may_place(&cards, &rows);
             prop_assert_eq!(state.is_legal(&variant, &placed), expected, "{:?}", cards);
             if expected {
