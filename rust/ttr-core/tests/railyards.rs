@@ -132,10 +132,12 @@ proptest! {
         let mut found = 0;
         for locomotives in 0..=hand[COLORS] + 1 {
             for (index, row) in rows.iter().enumerate() {
-                let (cards, color) = (Cards::locomotives_only(locomotives), Kind::color(index));
-                let placed = Action::PlaceCards { cards, color: Some(color) };
-                // A set of the color that has so many cards.
                 let mut counts = [0; KINDS];
+                counts[COLORS] = locomotives;
+                let (cards, color) = (Cards::from_counts(counts), Some(Kind::color(index)));
+                let placed = Action::PlaceCards { cards, color };
+                // A set of the color that has so many cards.
+                counts = [0; KINDS];
                 counts[index] = locomotives;
                 let expected = locomotives <= hand[COLORS] && may_place(&counts, &rows);
                 prop_assert_eq!(state.is_legal(&variant, &placed), expected, "{:?} {:?}", placed, row);
