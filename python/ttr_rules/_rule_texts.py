@@ -351,7 +351,7 @@ TEXTS: dict[str, dict[str, str]] = {
     },
     "CG-22": {
         "title": "No reshuffle within a deck pass",
-        "text": "The deck is made again only between deck passes (CG-53). (ruling) When it is empty, face-up cards may still be taken, and are not replaced.\nOther reading: Once the deck is empty nobody can draw: both books say that the others then have to place cards or draw tickets. Setting: none."
+        "text": "The deck is made again only between deck passes (CG-53). (ruling) When it is empty, face-up cards may still be taken, and are not replaced: the books let players draw from deck and row alike, and speak of the deck alone as used up. This matters in nearly every game, because mostly the row is full by then.\nOther reading: Once the deck is empty nobody can draw. Its last card is drawn alone, and ends the draw also when it replaces a face-up card: both books say that the others then have to place cards or draw tickets. Setting: draws_end_with_deck: true."
     },
     "CG-23": {
         "title": "A draw of one card",
@@ -359,7 +359,7 @@ TEXTS: dict[str, dict[str, str]] = {
     },
     "CG-30": {
         "title": "What can be placed",
-        "text": "A set is one of two things. Either it is two or more cards of one color, which may include locomotives (ruling: with at least one card of the color); they become one row with the locomotives on top. Or it is exactly three cards of three different colors without a locomotive, which become three rows.\nOther reading: Two locomotives or more form a set by themselves, in a row whose color the player names. Setting: none."
+        "text": "A set is one of two things. Either it is two or more cards of one color, which may include locomotives (ruling: with at least one card of the color); they become one row with the locomotives on top. Or it is exactly three cards of three different colors without a locomotive, which become three rows.\nOther reading: Two locomotives or more form a set by themselves, in a row whose color the player names (PlaceCards(cards, color)). CG-31 and CG-32 hold for that color. Setting: locomotives_placed_alone: true."
     },
     "CG-31": {
         "title": "Not a color in one's own railyard",
@@ -383,11 +383,11 @@ TEXTS: dict[str, dict[str, str]] = {
     },
     "CG-50": {
         "title": "Last turns",
-        "text": "When the last card has left the deck, drawn or as a replacement, the current player finishes the turn: a second card still due is taken from the row, if a legal one lies there. Then every player has exactly one more turn of both steps, beginning with the next player and ending with that one. (ruling) This holds in both deck passes.\nOther reading: The first deck pass of four players has no last turns: the overviews of both editions have tickets scored when the deck has run out, and speak of a last round only for two and three players. Setting: none."
+        "text": "When the last card has left the deck, drawn or as a replacement, the current player finishes the turn: a second card still due is taken from the row, if a legal one lies there (ruling: see CG-22). Then every player has exactly one more turn of both steps, beginning with the next player and ending with that one. (ruling) This holds in both deck passes.\nOther reading: No second card is taken from the row, nor any card in the last turns. Setting: draws_end_with_deck: true.\nOther reading: The first deck pass of four players has no last turns: the overviews of both editions have tickets scored when the deck has run out, and speak of a last round only for two and three players. Setting: none."
     },
     "CG-51": {
         "title": "Scoring tickets",
-        "text": "Then tickets are scored (ruling: in order, beginning after the player who moved last; everybody is asked, even players who can complete nothing). A ticket is paid for with its cards out of the on-the-track pile. Each card pays for one ticket: cars first, then locomotives, from whatever row, for any color that is missing. The paid cards go to the discard pile at once; the ticket is shown and laid aside. (ruling) The player chooses which tickets to complete, one at a time (CompleteTicket), and ends with FinishTickets. Only the pile pays.\nOther reading: All players score at the same time. Setting: none.\nOther reading: Players have to complete as many tickets as they can pay for, as the Norwegian edition can be read. Setting: none."
+        "text": "Then tickets are scored (ruling: in order, beginning after the player who moved last; everybody is asked, even players who can complete nothing). A ticket is paid for with its cards out of the on-the-track pile. Each card pays for one ticket: cars first, then locomotives, from whatever row, for any color that is missing. The paid cards go to the discard pile at once; the ticket is shown and laid aside. (ruling) The player chooses which tickets to complete, one at a time (CompleteTicket), and ends with FinishTickets. Only the pile pays.\nOther reading: All players score at the same time. Setting: none.\nOther reading: Tickets that can be paid have to be, as the Norwegian edition can be read. Then a player may finish only when the pile can pay for none of the tickets left in the hand. Which tickets are paid, and in what order, is still the player's choice, so they need not be as many as possible. Others believe a player who finishes: no view works out from it which tickets the player cannot hold. Setting: must_complete_tickets: true."
     },
     "CG-52": {
         "title": "One deck pass with two or three players",
@@ -407,7 +407,7 @@ TEXTS: dict[str, dict[str, str]] = {
     },
     "CG-61": {
         "title": "Big-city bonuses",
-        "text": "Each of the big cities (New York 15, Chicago 12, Los Angeles 12, Dallas 10, Miami 8, Seattle 8) gives its bonus to the player with the most completed tickets that name it, in both deck passes; all who tie score it in full. A ticket between two of these cities counts for both. (ruling) Nobody scores a city without such a ticket.\nOther reading: With no such ticket at the table all players tie for the most, and each scores the city. Setting: none."
+        "text": "Each of the big cities (New York 15, Chicago 12, Los Angeles 12, Dallas 10, Miami 8, Seattle 8) gives its bonus to the player with the most completed tickets that name it, in both deck passes; all who tie score it in full. A ticket between two of these cities counts for both. (ruling) Nobody scores a city without such a ticket.\nOther reading: With no such ticket at the table all players tie for the most, and each scores the city; its bonus card then counts for each (CG-62). Setting: big_cities_at_zero: true."
     },
     "CG-62": {
         "title": "The winner",

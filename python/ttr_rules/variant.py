@@ -133,6 +133,19 @@ class Rules:
     pass_cards: int = 0
     """With railyards, how many train cards each player is dealt between deck passes."""
 
+    draws_end_with_deck: bool = False
+    """With railyards, no train card can be drawn once the deck is empty, not even from the face-up row."""
+
+    must_complete_tickets: bool = False
+    """With railyards, a player may finish scoring only when the on-the-track pile can pay for none of the
+    tickets still held."""
+
+    big_cities_at_zero: bool = False
+    """With railyards, all players tie for a big city that no complete ticket names, and score it."""
+
+    locomotives_placed_alone: bool = False
+    """With railyards, locomotives alone are a set of one color; the player names the color of the row."""
+
     locomotives_on: tuple[str, ...] = ("train", "ferry", "tunnel")
     """The kinds of routes on which locomotives stand for cars."""
 

@@ -87,12 +87,13 @@ def railyard_points(table: Table, number: int) -> dict[str, int]:
 def big_cities(table: Table, number: int) -> list[str]:
     """**CG-61**. The cities whose bonus the player scores: nobody has completed more tickets that name them.
 
-    All who tie for the most score it in full; nobody scores it with none.
+    All who tie for the most score it in full; nobody scores it with none, except by a setting.
     """
     found = []
+    fewest = 0 if table.variant.rules.big_cities_at_zero else 1
     for city in table.variant.bonuses:
         named = [tickets_naming(table.variant, seat, city) for seat in table.seats]
-        if named[number] == max(named) > 0:
+        if named[number] == max(named) >= fewest:
             found.append(city)
     return found
 

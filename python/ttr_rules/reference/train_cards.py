@@ -62,8 +62,16 @@ def reshuffles(table: Table) -> bool:
 
 
 def first_cards(table: Table) -> list[str]:
-    """G-10, G-13. The face-up cards that may be taken first, in card order: all of them."""
-    return list(table.in_order(table.row()))
+    """G-10, G-13. The face-up cards that may be taken first, in card order: all of them.
+
+    CG-22, CG-50: none if draws end with the deck, and it is empty.
+    """
+    return [] if draws_have_ended(table) else list(table.in_order(table.row()))
+
+
+def draws_have_ended(table: Table) -> bool:
+    """CG-22, CG-50. Whether the deck is empty, and by a setting nothing can be drawn then."""
+    return table.variant.rules.draws_end_with_deck and not table.deck
 
 
 def second_cards(table: Table) -> list[str]:

@@ -77,6 +77,10 @@ class Rules:
     on_track_open: bool = False
     two_passes_from: int | None = None
     pass_cards: int = 0
+    draws_end_with_deck: bool = False
+    must_complete_tickets: bool = False
+    big_cities_at_zero: bool = False
+    locomotives_placed_alone: bool = False
     locomotives_on: tuple[str, ...] = ("train", "ferry", "tunnel")
     sets_pay_any_space: bool = True
     tunnel_cards: int = 3
@@ -228,6 +232,10 @@ CARD_GAME = Rules(
     on_track_open=False,  # CG-11
     two_passes_from=4,  # CG-52, CG-53
     pass_cards=4,  # CG-53
+    draws_end_with_deck=False,  # CG-22, CG-50
+    must_complete_tickets=False,  # CG-51
+    big_cities_at_zero=False,  # CG-61
+    locomotives_placed_alone=False,  # CG-30
     double_routes_closed_up_to=0,
     last_turns_at=0,
     attraction_points=0,
@@ -344,8 +352,12 @@ OF_RAILYARDS: dict[str, int | None] = {
     "on_track_open": False,
     "two_passes_from": None,
     "pass_cards": 0,
+    "draws_end_with_deck": False,
+    "must_complete_tickets": False,
+    "big_cities_at_zero": False,
+    "locomotives_placed_alone": False,
 }
-"""CG-2, CG-11, CG-30, CG-53. The values these must have in a game without railyards."""
+"""CG-2, CG-11, CG-22, CG-30, CG-51, CG-53, CG-61. The values these must have in a game without railyards."""
 
 NOT_OF_RAILYARDS: dict[str, object] = {
     "tickets_to_win": None,

@@ -183,6 +183,10 @@ def build_rules(
             "on_track_open": choices.yes(),
             "two_passes_from": choices.pick((None, 2, 3, 4)),
             "pass_cards": choices.number(0, 5),
+            "draws_end_with_deck": choices.yes(),
+            "must_complete_tickets": choices.yes(),
+            "big_cities_at_zero": choices.yes(),
+            "locomotives_placed_alone": choices.yes(),
         }
     # A row that one locomotive clears is turned up again and again where there are many of them.
     limits = [None, *range(1 if locomotives <= 2 else 2, slots + 1)]

@@ -202,8 +202,9 @@ def _big_cities(state: State) -> list[list[int]]:
     """CG-61: for each player the points of the bonus cards that it has as things stand.
 
     A city's goes to the player with most complete tickets that name it, to all that tie, and to
-    nobody without one.
+    nobody without one, except by a setting.
     """
+    at_zero = state.variant.rules.big_cities_at_zero
     found: list[list[int]] = [[] for _ in range(state.players)]
     named = [
         Counter(
@@ -214,6 +215,6 @@ def _big_cities(state: State) -> list[list[int]]:
     for city in state.variant.board.cities:
         most = max(counts[city.id] for counts in named)
         for player, counts in enumerate(named):
-            if city.bonus and most and counts[city.id] == most:
+            if city.bonus and (most or at_zero) and counts[city.id] == most:
                 found[player].append(city.bonus)
     return found

@@ -114,8 +114,8 @@ def events_tell_the_action(
             agrees = isinstance(told, TunnelWithdrawn)
         case MoveCards(cards):
             agrees = isinstance(told, CardsMoved) and told.cards == cards
-        case PlaceCards(cards):
-            agrees = isinstance(told, CardsPlaced) and told.cards == cards
+        case PlaceCards(cards, color):
+            agrees = isinstance(told, CardsPlaced) and (told.cards, told.color) == (cards, color)
         case CompleteTicket(ticket):
             agrees = isinstance(told, TicketPaid) and told.ticket == ticket
         case FinishTickets():

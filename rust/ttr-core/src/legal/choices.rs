@@ -11,7 +11,8 @@
 //!   with sets as `pay::sets` says.
 //! * `BuildStation` by city (order of the data) and payment (as for a route without sets).
 //! * `PlaceCards`: sets of one color by color in card order, then by ascending number of cars, then of
-//!   locomotives; then sets of different colors in lexicographic order of their colors.
+//!   locomotives; then sets of different colors in lexicographic order of their colors; then locomotives alone
+//!   by the color of the row in card order, then by ascending number.
 //! * `KeepTickets` in binary order, with the first ticket on offer as the lowest bit.
 //! * `PayTunnel` by ascending number of locomotives, then `WithdrawTunnel`.
 //! * `MoveCards` in binary order over the rows with a choice, in card order, with the first one as the

@@ -9,10 +9,19 @@ use crate::state::position::{Phase, State};
 use crate::variant::facts::Variant;
 
 impl State {
+    /// Whether no train card can be drawn any more, because the deck is empty: only by a setting (CG-22, CG-50).
+    #[inline]
+    pub(crate) fn draws_have_ended(&self, variant: &Variant) -> bool {
+        variant.tables.steps.draws_end_with_deck && self.deck.is_empty()
+    }
+
     /// The kinds of face-up cards that may be taken now (G-10). A locomotive may not be the second card in
     /// games in which it ends the draw (**NY-10**, **EU-11**).
     #[inline]
     pub(crate) fn takeable(&self, variant: &Variant, second: bool) -> KindSet {
+        if self.draws_have_ended(variant) {
+            return KindSet::EMPTY;
+        }
         // Bit 0 is for the empty slots.
         let bits =
             self.row.iter().fold(0, |set, &slot| set | 1_u16.wrapping_shl(Kind::byte(slot).into()));

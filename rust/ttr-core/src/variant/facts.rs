@@ -192,6 +192,8 @@ pub(crate) struct StepRules {
     pub(crate) drawn_tickets: u8,
     /// Whether tickets can be swapped (FJ-8).
     pub(crate) swap_tickets: bool,
+    /// Whether the row cannot be drawn from once the deck is empty (CG-22).
+    pub(crate) draws_end_with_deck: bool,
     /// With so many trains or fewer the last turns begin (G-40); `None` if they never do.
     pub(crate) last_turns_at: Option<u8>,
     /// With so many players or fewer, all of a double route closes when one of its routes is claimed (G-26).
@@ -212,6 +214,7 @@ impl StepRules {
             clear_face_up_at: rules.clear_face_up_at(),
             drawn_tickets: rules.offers().map_or(0, |offers| offers.drawn.tickets),
             swap_tickets: rules.race().is_some_and(|race| race.swap_tickets),
+            draws_end_with_deck: rules.railyards().is_some_and(|yards| yards.draws_end_with_deck),
             last_turns_at: board.map(|board| board.last_turns_at),
             double_routes_closed_up_to: rules
                 .board()

@@ -178,6 +178,14 @@ pub struct RailyardRules {
     pub two_passes_from: Option<u8>,
     /// The number of train cards dealt to each player between deck passes (CG-53).
     pub pass_cards: u8,
+    /// Whether no train card can be drawn once the deck is empty, not even from the row (CG-22, CG-50).
+    pub draws_end_with_deck: bool,
+    /// Whether a player may finish scoring only when no ticket held can be paid (CG-51).
+    pub must_complete_tickets: bool,
+    /// Whether all players tie for a big city that no complete ticket names, and score it (CG-61).
+    pub big_cities_at_zero: bool,
+    /// Whether locomotives alone are a set, for a row whose color the player names (CG-30).
+    pub locomotives_placed_alone: bool,
 }
 
 /// Where the tickets go that are not kept (G-33).

@@ -6,7 +6,9 @@ use crate::base::cards::{Cards, Kind};
 use crate::base::ids::{RouteId, SeatId};
 use crate::base::wording::{MOST_LISTED, counted, hint, listed};
 use crate::legal::judge::Fault;
-use crate::legal::placing::{PlacingFault, placed_at_least, placed_colors};
+use crate::legal::placing::{
+    PlacingFault, locomotives_placed_alone, placed_at_least, placed_colors,
+};
 use crate::pay::payments::PaymentFault;
 use crate::state::actions::ActionKind;
 use crate::state::position::{Phase, State};
@@ -168,6 +170,10 @@ impl State {
                 };
                 say("G-14", message, json!({"card": card}))
             }
+            Fault::DrawsEnded => {
+                let message = "the deck is empty, so no train card can be drawn any more";
+                say("CG-22", message.to_owned(), json!({}))
+            }
             Fault::SecondLocomotive => say(
                 variant.rules().cite("face_up_locomotive_ends_draw", "G-10"),
                 "a face-up locomotive may only be taken as the first card of a turn".to_owned(),
@@ -182,7 +188,9 @@ impl State {
                 };
                 say("FJ-9", message, json!({}))
             }
-            Fault::Placing { cards, fault } => self.bad_placing(variant, &cards, fault),
+            Fault::Placing { cards, color, fault } => {
+                self.bad_placing(variant, &cards, color, fault)
+            }
             Fault::Moving(cards) => self.bad_moving(variant, &cards),
             Fault::NoChoice(color) => {
                 let color = variant.kind_name(color);
@@ -213,6 +221,14 @@ impl State {
                         "on_track": variant.cards_to_document(pile),
                     }),
                 )
+            }
+            Fault::MustComplete(ticket) => {
+                let ticket = variant.ticket_id(ticket);
+                let message = format!(
+                    "player {} can still pay for {ticket}, and has to before finishing",
+                    self.current
+                );
+                say("CG-51", message, json!({"ticket": ticket}))
             }
             Fault::NotOffered(tickets) => {
                 let tickets: Vec<&str> =
@@ -495,8 +511,17 @@ impl State {
         Violation::new("CG-11", message, data)
     }
 
-    fn bad_placing(&self, variant: &Variant, cards: &Cards, fault: PlacingFault) -> Violation {
+    fn bad_placing(
+        &self,
+        variant: &Variant,
+        cards: &Cards,
+        color: Option<Kind>,
+        fault: PlacingFault,
+    ) -> Violation {
         let mut data = json!({"cards": variant.cards_to_document(cards)});
+        if let Some(color) = color {
+            data["color"] = variant.kind_name(color).into();
+        }
         let (rule, message, reason) = match fault {
             PlacingFault::NotInHand => {
                 let missing = self.missing(variant, cards);
@@ -508,9 +533,13 @@ impl State {
                     0 => String::new(),
                     colors => format!("; or {colors} cars of {colors} different colors"),
                 };
+                let alone = match locomotives_placed_alone(variant) {
+                    true => "; or locomotives alone, for a row whose color is named",
+                    false => "",
+                };
                 let message = format!(
                     "a set is at least {}: cars of one color, at least one of them, and any number \
-                     of locomotives{mixed}",
+                     of locomotives{mixed}{alone}",
                     counted(least, "card")
                 );
                 ("CG-30", message, "no_set")

@@ -163,6 +163,14 @@ fn of_railyards(rules: &mut Rules, list: &mut impl RuleList) {
     list.limit("two_passes_from", Rule::of(rule, None, ONLY_RAILYARDS), 2..=MAX_SEATS as u8);
     let rule = rules.yards(|yards| &mut yards.pass_cards);
     list.number("pass_cards", Rule::of(rule, 0, ONLY_RAILYARDS), 0..=MAX_PASS_CARDS as u8);
+    let rule = rules.yards(|yards| &mut yards.draws_end_with_deck);
+    list.flag("draws_end_with_deck", Rule::of(rule, false, ONLY_RAILYARDS));
+    let rule = rules.yards(|yards| &mut yards.must_complete_tickets);
+    list.flag("must_complete_tickets", Rule::of(rule, false, ONLY_RAILYARDS));
+    let rule = rules.yards(|yards| &mut yards.big_cities_at_zero);
+    list.flag("big_cities_at_zero", Rule::of(rule, false, ONLY_RAILYARDS));
+    let rule = rules.yards(|yards| &mut yards.locomotives_placed_alone);
+    list.flag("locomotives_placed_alone", Rule::of(rule, false, ONLY_RAILYARDS));
 }
 
 fn of_board(rules: &mut Rules, list: &mut impl RuleList) {
@@ -275,6 +283,10 @@ fn default_rules(railyards: bool, race: bool) -> Rules {
             on_track_open: false,
             two_passes_from: None,
             pass_cards: 0,
+            draws_end_with_deck: false,
+            must_complete_tickets: false,
+            big_cities_at_zero: false,
+            locomotives_placed_alone: false,
         })
     } else {
         Game::Board(BoardRules {
