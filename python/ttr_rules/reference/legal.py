@@ -281,6 +281,8 @@ def why_not_taken(table: Table, card: str) -> Violation | None:
     """G-14, NY-10, US-2, EU-11, CG-20. Why the face-up card may not be taken."""
     if card not in table.face_up:
         return Violation("G-14", f"no {card} card lies face-up")
+    if train_cards.have_draws_ended(table):
+        return Violation("G-13", "deck and discard pile are empty")
     if table.phase == SECOND_DRAW and card not in train_cards.second_cards(table):
         assert card == LOCOMOTIVE
         rule = table.variant.rules.rule_ids.get("face_up_locomotive_ends_draw", "G-10")

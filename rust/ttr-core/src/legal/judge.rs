@@ -31,6 +31,8 @@ pub enum Fault {
     NothingToDraw,
     /// No such card is face-up (G-14).
     NotFaceUp(Kind),
+    /// There is no card to draw from the deck, and so none can be taken from the row either (G-13).
+    DrawsEnded,
     /// A face-up locomotive as the second card (NY-10, CG-20).
     SecondLocomotive,
     /// There is no ticket to give back, or no other one to draw (FJ-9).
@@ -217,9 +219,9 @@ impl State {
                     .map_err(|fault| Fault::Payment { route, cards, fault })
             }
             Action::BuildStation { city, cards } => self.judge_station(variant, city, cards),
-            Action::PayTunnel { cards } => {
-                self.check_surcharge(&cards).map_err(|fault| Fault::Surcharge { cards, fault })
-            }
+            Action::PayTunnel { cards } => self
+                .check_surcharge(variant, &cards)
+                .map_err(|fault| Fault::Surcharge { cards, fault }),
             Action::WithdrawTunnel | Action::FinishTickets => Ok(()),
             Action::PlaceCards { cards } => {
                 self.judge_placed(variant, &cards).map_err(|fault| Fault::Placing { cards, fault })
@@ -347,10 +349,12 @@ impl State {
         let second = self.phase == Phase::SecondDraw;
         if self.takeable(variant, second).has(card) {
             Ok(())
-        } else if self.row.contains(&Some(card)) {
-            Err(Fault::SecondLocomotive)
-        } else {
+        } else if !self.row.contains(&Some(card)) {
             Err(Fault::NotFaceUp(card))
+        } else if self.draws_have_ended(variant) {
+            Err(Fault::DrawsEnded)
+        } else {
+            Err(Fault::SecondLocomotive)
         }
     }
 
