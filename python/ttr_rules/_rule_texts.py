@@ -35,11 +35,11 @@ TEXTS: dict[str, dict[str, str]] = {
     },
     "G-12": {
         "title": "Reshuffling the discard pile",
-        "text": "If a card is needed and the deck is empty, the discard pile, and nothing else, is shuffled and becomes the deck. (ruling: the books speak only of the deck that has run out) The reshuffle waits until the next card is needed, so it includes everything discarded up to then.\nOther reading: The discard pile is shuffled as soon as the deck has run out, so that cards discarded before the next one is needed are not among them. Setting: none."
+        "text": "If a card is needed and the deck is empty, the discard pile, and nothing else, is shuffled and becomes the deck. (ruling: the books speak only of the deck that has run out) The reshuffle waits until the next card is needed, so it includes everything discarded up to then.\nOther reading: The discard pile is shuffled as soon as the deck has run out, so that cards discarded before the next one is needed are not among them. If nothing lies in the discard pile then, it is shuffled at the end of the turn in which cards are discarded. Setting: reshuffle_at_once: true."
     },
     "G-13": {
         "title": "When deck and discard pile are empty",
-        "text": "(ruling: two editions can be read otherwise) With deck and discard pile empty, cards may still be taken from the row, and are not replaced. If no card is left anywhere, drawing is not legal.\nOther reading: Nobody may take train cards any more, not even those of the row. So the Swedish and the Norwegian edition of Nordic Countries can be read. Setting: none."
+        "text": "(ruling: two editions can be read otherwise) With deck and discard pile empty, cards may still be taken from the row, and are not replaced. If no card is left anywhere, drawing is not legal.\nOther reading: Nobody may take train cards any more, not even those of the row. So the Swedish and the Norwegian edition of Nordic Countries can be read. Setting: draws_end_with_deck: true."
     },
     "G-14": {
         "title": "A draw of one card",
@@ -259,7 +259,7 @@ TEXTS: dict[str, dict[str, str]] = {
     },
     "NC-51": {
         "title": "The surcharge",
-        "text": "Each of the three cards that has the color of the cars laid down, or is a locomotive, asks for one more card. The surcharge is paid with any mix of cars of that color and locomotives. (ruling) One line of one edition wants locomotives for locomotives; its example and the other editions do not.\nOther reading: A locomotive turned up is paid with a locomotive only, as the line in the Norwegian edition has it. Setting: none."
+        "text": "Each of the three cards that has the color of the cars laid down, or is a locomotive, asks for one more card. The surcharge is paid with any mix of cars of that color and locomotives. (ruling) One line of one edition wants locomotives for locomotives; its example and the other editions do not.\nOther reading: A locomotive turned up is paid with a locomotive only, as the line in the Norwegian edition has it. Setting: surcharge_in_kind: true."
     },
     "NC-52": {
         "title": "A payment of locomotives only",
@@ -307,7 +307,7 @@ TEXTS: dict[str, dict[str, str]] = {
     },
     "NC-72": {
         "title": "The winner",
-        "text": "Most points win, then the most complete tickets, then the longest trail (G-50). (ruling) Two editions can be read to mean the longest way of a ticket; two say the longest line of a player's own trains. (ruling) After that the victory is shared. The trail scores no points.\nOther reading: The longest way of a completed ticket decides; the two editions are the Danish and the Swedish one. Setting: none; tie_breaks: [\"complete_tickets\"] shares the victory before it comes to this.\nOther reading: The books end with the third criterion, so players who are still equal could decide it in some way of their own. Setting: none."
+        "text": "Most points win, then the most complete tickets, then the longest trail (G-50). (ruling) Two editions can be read to mean the longest way of a ticket; two say the longest line of a player's own trains. (ruling) After that the victory is shared. The trail scores no points.\nOther reading: The longest way of a completed ticket decides; the two editions are the Danish and the Swedish one. The points of the ticket stand for its length. Setting: tie_breaks: [\"complete_tickets\", \"longest_ticket\"]. With tie_breaks: [\"complete_tickets\"] the victory is shared before it comes to this.\nOther reading: The books end with the third criterion, so players who are still equal could decide it in some way of their own. Setting: none."
     },
     "CG-1": {
         "title": "Players, cards and tickets",
@@ -455,11 +455,11 @@ TEXTS: dict[str, dict[str, str]] = {
     },
     "FJ-8": {
         "title": "Swapping tickets",
-        "text": "A player may use the turn to give back all held tickets and draw two others. (ruling) Whether the old ones could still be completed does not matter: nobody could check it. (ruling) The tickets given back lie beside the deck. When a ticket is needed and the deck is empty, they are shuffled and become the deck. Tickets given back in the current swap are set aside until both new tickets are drawn; only if there is no other ticket at all are they shuffled and drawn from, too. When both new tickets are there, those that are complete are laid open (FJ-6).\nOther reading: Only a player who knows that the tickets cannot be completed any more may swap, as the book puts it. Setting: none.\nOther reading: The book does not say where the old tickets go: they could be shuffled into the deck at once, or laid under it. Setting: none."
+        "text": "A player may use the turn to give back all held tickets and draw two others. (ruling) Whether the old ones could still be completed does not matter: nobody could check it. (ruling) The tickets given back lie beside the deck. When a ticket is needed and the deck is empty, they are shuffled and become the deck. Tickets given back in the current swap are set aside until both new tickets are drawn; only if there is no other ticket at all are they shuffled and drawn from, too. When both new tickets are there, those that are complete are laid open (FJ-6).\nOther reading: Only a player who knows that the tickets cannot be completed any more may swap, as the book puts it. Setting: none.\nOther reading: The book does not say where the old tickets go: they could be shuffled into the deck as soon as the new ones are drawn, or laid under it. Setting: swapped_tickets_shuffled: true shuffles them in; there is none that lays them under it."
     },
     "FJ-9": {
         "title": "When tickets run out",
-        "text": "(ruling) If there is no ticket to draw, the player goes on with fewer and does not make up for it later, except by a swap. To swap, a player must hold a ticket, and there must be another one to draw. A swap always ends with two tickets, if there are that many.\nOther reading: A player with fewer than two tickets draws the missing one as soon as there is one; and nobody swaps a single ticket, since the book speaks of both. Setting: none."
+        "text": "(ruling) If there is no ticket to draw, the player goes on with fewer and does not make up for it later, except by a swap. (ruling) To swap, a player must hold a ticket (one is enough), and there must be another one to draw. A swap always ends with two tickets, if there are that many.\nOther reading: A player with fewer than two tickets draws the missing one as soon as there is one. Setting: none.\nOther reading: Nobody swaps a single ticket, since the book speaks of both. Setting: swap_with_fewer: false."
     },
     "FJ-10": {
         "title": "Six complete tickets win",

@@ -438,7 +438,10 @@ class TicketsSwapped(Event):
 
 @dataclass(frozen=True, slots=True)
 class TicketsReshuffled(Event):
-    """``number`` tickets given back were shuffled and became the ticket deck (FJ-8)."""
+    """``number`` tickets given back were shuffled and became the ticket deck (FJ-8).
+
+    With ``rules.swapped_tickets_shuffled`` others may be left in it.
+    """
 
     type: ClassVar[str] = "tickets_reshuffled"
     _text: ClassVar[str] = "the ticket deck is reshuffled: {number:ticket}"

@@ -138,16 +138,17 @@ TURNS = (
         "draws end with the deck, whatever the setting",
         "CG-22",
         "train_cards",
-        "    return table.variant.rules.draws_end_with_deck and not table.deck",
-        "    return table.variant.rules.railyards and not table.deck",
+        "    return table.variant.rules.draws_end_with_deck and not can_draw_blind(table)",
+        "    return table.variant.rules.railyards and not can_draw_blind(table)",
     ),
     Mutation(
         "where draws end with the deck a second card is still taken",
         "CG-22",
         "train_cards",
-        "    return table.variant.rules.draws_end_with_deck and not table.deck",
+        "    return table.variant.rules.draws_end_with_deck and not can_draw_blind(table)",
         "    second = table.phase == SECOND_DRAW\n"
-        "    return table.variant.rules.draws_end_with_deck and not table.deck and not second",
+        "    ends = table.variant.rules.draws_end_with_deck and not second\n"
+        "    return ends and not can_draw_blind(table)",
     ),
     Mutation(
         "empty slots are refilled when a turn ends in The Card Game",

@@ -284,11 +284,12 @@ def why_against_rules(table: Table, action: Action) -> Violation | None:
 
 
 def why_not_taken(table: Table, card: str) -> Violation | None:
-    """G-14, NY-10, US-2, EU-11, CG-20, CG-22. Why the face-up card may not be taken."""
+    """G-13, G-14, NY-10, US-2, EU-11, CG-20, CG-22. Why the face-up card may not be taken."""
     if card not in table.face_up:
         return Violation("G-14", f"no {card} card lies face-up")
-    if train_cards.draws_have_ended(table):
-        return Violation("CG-22", "the deck is empty, and draws end with it")
+    if train_cards.have_draws_ended(table):
+        rule = table.variant.rules.rule_ids.get("draws_end_with_deck", "G-13")
+        return Violation(rule, "no card can come from the deck, and draws end with it")
     if table.phase == SECOND_DRAW and card not in train_cards.second_cards(table):
         assert card == LOCOMOTIVE
         rule = table.variant.rules.rule_ids.get("face_up_locomotive_ends_draw", "G-10")

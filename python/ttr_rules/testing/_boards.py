@@ -19,8 +19,8 @@ __all__ = ["build_board", "build_variant", "next_door"]
 COLORS = ("red", "blue", "green", "black", "white")
 COASTS = (None, "east", "west")
 KINDS = ("routes", "race", "routes", "railyards")
-ROUTE_TIE_BREAKS = ("complete_tickets", "longest_trail", "longest_trail_bonus")
-RAILYARD_TIE_BREAKS = ("complete_tickets", "big_city_bonuses")
+ROUTE_TIE_BREAKS = ("complete_tickets", "longest_trail", "longest_trail_bonus", "longest_ticket")
+RAILYARD_TIE_BREAKS = ("complete_tickets", "big_city_bonuses", "longest_ticket")
 
 
 # From nothing
@@ -201,6 +201,11 @@ def build_rules(
         "tunnel_cards": choices.pick((0, 3, 1, 2, 3, 5)),
         "unequal_doubles": choices.yes(),
         "globetrotter_at_zero": not race and choices.yes(),
+        "draws_end_with_deck": choices.yes(),
+        "reshuffle_at_once": choices.yes(),
+        "surcharge_in_kind": choices.yes(),
+        "swap_with_fewer": not race or choices.yes(),
+        "swapped_tickets_shuffled": race and choices.yes(),
     }
 
 

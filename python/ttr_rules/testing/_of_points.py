@@ -113,6 +113,10 @@ def ranking_is_by_points(state: State) -> None:
             "longest_trail_bonus": int(kinds.get("longest_trail", 0) > 0),
             "big_city_bonuses": len(cities[player]),
             "fewest_stations": -len(state.stations(player)),
+            "longest_ticket": max(
+                (state.variant.ticket(ticket).points for ticket in state.completed(player)),
+                default=0,
+            ),
         }
         marks.append((kinds["total"], *(compared[tie_break] for tie_break in tie_breaks)))
     best_first = sorted(range(state.players), key=lambda player: marks[player], reverse=True)

@@ -118,7 +118,7 @@ impl State {
                 draws if draws.len() == 0 => LegalActions::Pass,
                 draws => LegalActions::SecondDraw(draws),
             },
-            Phase::Tunnel => LegalActions::Tunnel(Surcharges::of(self)),
+            Phase::Tunnel => LegalActions::Tunnel(Surcharges::of(self, variant)),
             Phase::MoveCards => LegalActions::MoveCards(Moves::of(self)),
             Phase::ScoreTickets => LegalActions::ScoreTickets(Completions::of(self, variant)),
         }
@@ -206,7 +206,7 @@ impl LegalActions {
             LegalActions::Pass => Action::Pass,
             LegalActions::KeepTickets(keeps) => keeps.nth(state, index),
             LegalActions::SecondDraw(draws) => draws.nth(index),
-            LegalActions::Tunnel(surcharges) => surcharges.nth(state, index),
+            LegalActions::Tunnel(surcharges) => surcharges.nth(state, variant, index),
             LegalActions::MoveCards(moves) => moves.nth(state, index),
             LegalActions::ScoreTickets(completions) => completions.nth(index),
         })
@@ -248,7 +248,7 @@ impl LegalActions {
                 Some(draws.len() + index)
             }),
             LegalActions::SecondDraw(draws) => draws.index_of(action),
-            LegalActions::Tunnel(surcharges) => surcharges.index_of(state, action),
+            LegalActions::Tunnel(surcharges) => surcharges.index_of(state, variant, action),
             LegalActions::MoveCards(moves) => moves.index_of(state, action),
             LegalActions::ScoreTickets(completions) => completions.index_of(action),
         }

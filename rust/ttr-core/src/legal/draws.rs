@@ -24,16 +24,27 @@ impl State {
         drawn_tickets(variant) > 0 && !self.ticket_deck_is_empty()
     }
 
-    /// Whether the mover may swap tickets (FJ-8): there is one in hand and another one to draw (**FJ-9**).
+    /// Whether the mover may swap tickets (FJ-8): there are enough in hand, and there is another one to draw
+    /// (**FJ-9**).
     #[inline]
     pub(crate) fn can_swap(&self, variant: &Variant) -> bool {
         match &self.tickets {
             Tickets::Race(race) if variant.tables.steps.swap_tickets => {
-                !race.racers[self.current.index()].held.is_empty()
+                self.holds_enough_to_swap(variant)
                     && (!self.unordered_tickets.is_empty() || !race.given_back.is_empty())
             }
             _ => false,
         }
+    }
+
+    /// Whether the mover holds enough tickets for a swap: one, or by a setting as many as were dealt at the
+    /// start (FJ-9).
+    pub(crate) fn holds_enough_to_swap(&self, variant: &Variant) -> bool {
+        let least = variant
+            .rules()
+            .race()
+            .map_or(1, |race| if race.swap_with_fewer { 1 } else { race.tickets });
+        self.racer(self.current).held.len() >= least
     }
 }
 

@@ -31,7 +31,7 @@ pub enum Fault {
     NothingToDraw,
     /// No such card is face-up (G-14).
     NotFaceUp(Kind),
-    /// The deck is empty, and so the row cannot be drawn from any more (CG-22).
+    /// There is no card to draw from the deck, and so none can be taken from the row either (G-13, CG-22).
     DrawsEnded,
     /// A face-up locomotive as the second card (NY-10, CG-20).
     SecondLocomotive,
@@ -223,9 +223,9 @@ impl State {
                     .map_err(|fault| Fault::Payment { route, cards, fault })
             }
             Action::BuildStation { city, cards } => self.judge_station(variant, city, cards),
-            Action::PayTunnel { cards } => {
-                self.check_surcharge(&cards).map_err(|fault| Fault::Surcharge { cards, fault })
-            }
+            Action::PayTunnel { cards } => self
+                .check_surcharge(variant, &cards)
+                .map_err(|fault| Fault::Surcharge { cards, fault }),
             Action::WithdrawTunnel => Ok(()),
             Action::FinishTickets => match self.must_complete(variant) {
                 Some(ticket) => Err(Fault::MustComplete(ticket)),

@@ -93,6 +93,14 @@ impl State {
         }
     }
 
+    /// The same as soon as the deck is empty, if the setting says so (G-12).
+    #[inline]
+    pub(crate) fn reshuffle_at_once(&mut self, variant: &Variant, sink: &mut impl Sink) {
+        if variant.tables.steps.reshuffle_at_once && !self.discard.is_empty() {
+            self.reshuffle_if_needed(sink);
+        }
+    }
+
     /// Notes that the deck was made anew from cards that everybody knows. If not `known`, it may also have
     /// others.
     pub(crate) fn note_reshuffle(&mut self, cards: Cards, known: bool, sink: &mut impl Sink) {
@@ -130,10 +138,13 @@ impl State {
                 let number = self.seed.draw(Stream::Ticket, self.ticket_draws);
                 let ticket = self.next_tickets().pick(|tickets| random::index(number, tickets));
                 self.reveal_ticket(ticket, sink);
-            } else if matches!(pending.due, Due::Row { .. }) && self.must_clear_row(variant) {
-                self.clear_row(variant, sink);
             } else {
-                self.follow(variant, pending.then, sink);
+                self.reshuffle_at_once(variant, sink);
+                if matches!(pending.due, Due::Row { .. }) && self.must_clear_row(variant) {
+                    self.clear_row(variant, sink);
+                } else {
+                    self.follow(variant, pending.then, sink);
+                }
             }
         }
     }

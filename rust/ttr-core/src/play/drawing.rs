@@ -9,10 +9,11 @@ use crate::state::position::{Phase, State};
 use crate::variant::facts::Variant;
 
 impl State {
-    /// Whether no train card can be drawn any more, because the deck is empty: only by a setting (CG-22, CG-50).
+    /// Whether no train card can be drawn, because there is none to draw from the deck: only by a setting
+    /// (G-13, CG-22, CG-50).
     #[inline]
     pub(crate) fn draws_have_ended(&self, variant: &Variant) -> bool {
-        variant.tables.steps.draws_end_with_deck && self.deck.is_empty()
+        variant.tables.steps.draws_end_with_deck && !self.card_to_draw(variant)
     }
 
     /// The kinds of face-up cards that may be taken now (G-10). A locomotive may not be the second card in
@@ -76,6 +77,7 @@ impl State {
         };
         if slots.is_empty() && !self.must_clear_row(variant) {
             // Most turns: nothing is due.
+            self.reshuffle_at_once(variant, sink);
             self.pending = None;
             return self.end_turn(variant, sink);
         }

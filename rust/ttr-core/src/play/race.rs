@@ -112,11 +112,17 @@ impl State {
     }
 
     /// Lays open the complete tickets of the mover one after the other, each replaced before the next
-    /// one; then ends the turn (**FJ-6**). Tickets given back in a swap now lie beside the deck (FJ-8).
+    /// one; then ends the turn (**FJ-6**). Tickets given back in a swap now lie beside the deck, or by a
+    /// setting are shuffled into it (FJ-8).
     pub(crate) fn complete_tickets(&mut self, variant: &Variant, sink: &mut impl Sink) {
         let race = self.race_mut();
         if !race.set_aside.is_empty() {
-            race.given_back |= std::mem::take(&mut race.set_aside);
+            let tickets = std::mem::take(&mut race.set_aside);
+            if variant.rules().race().is_some_and(|race| race.swapped_tickets_shuffled) {
+                self.shuffle_in(tickets, sink);
+            } else {
+                race.given_back |= tickets;
+            }
         }
         while let Some(place) = self.first_complete() {
             if self.lay_open(variant, place, sink) {
@@ -150,9 +156,16 @@ impl State {
         let pile =
             if race.given_back.is_empty() { &mut race.set_aside } else { &mut race.given_back };
         let tickets = std::mem::take(pile);
-        self.unordered_tickets = tickets;
+        // What was known of the old deck does not matter any more.
+        self.seats.iter_mut().for_each(|seat| seat.shuffled = TicketSet::EMPTY);
+        self.shuffle_in(tickets, sink);
+    }
+
+    /// Shuffles tickets that were given back into the ticket deck; each player knows its own (FJ-8, G-36).
+    fn shuffle_in(&mut self, tickets: TicketSet, sink: &mut impl Sink) {
+        self.unordered_tickets |= tickets;
         for seat in &mut self.seats {
-            seat.shuffled = seat.returned & tickets;
+            seat.shuffled |= seat.returned & tickets;
             seat.returned &= !tickets;
         }
         sink.event(Event::TicketsReshuffled { number: tickets.len() as u8 });

@@ -272,6 +272,11 @@ impl State {
             TieBreak::LongestTrailBonus => u32::from(points[player].longest_trail > 0),
             TieBreak::FewestStations => u32::from(u8::MAX - self.seats[player].stations.len()),
             TieBreak::BigCityBonuses => u32::from(points[player].bonus_cards),
+            TieBreak::LongestTicket => completed[player]
+                .iter()
+                .map(|ticket| variant.facts.tickets[ticket.index()].points.into())
+                .max()
+                .unwrap_or(0),
         };
         // Whether `a` is ahead of `b`, and by which comparison.
         let ahead = |a: usize, b: usize| {

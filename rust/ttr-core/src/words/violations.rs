@@ -171,8 +171,9 @@ impl State {
                 say("G-14", message, json!({"card": card}))
             }
             Fault::DrawsEnded => {
-                let message = "the deck is empty, so no train card can be drawn any more";
-                say("CG-22", message.to_owned(), json!({}))
+                let rule = variant.rules().cite("draws_end_with_deck", "G-13");
+                let message = "no card can come from the deck, so none can be drawn from the row either";
+                say(rule, message.to_owned(), json!({}))
             }
             Fault::SecondLocomotive => say(
                 variant.rules().cite("face_up_locomotive_ends_draw", "G-10"),
@@ -183,6 +184,9 @@ impl State {
             Fault::CannotSwap => {
                 let message = if self.racer(self.current).held.is_empty() {
                     format!("player {} holds no tickets to give back", self.current)
+                } else if !self.holds_enough_to_swap(variant) {
+                    let most = counted(variant.rules().initial_tickets(), "ticket");
+                    format!("player {} does not hold {most}, which a swap takes", self.current)
                 } else {
                     "no other tickets are left to draw".to_owned()
                 };
@@ -464,6 +468,11 @@ impl State {
             }
             PaymentFault::Mixed => {
                 ("all cars of the surcharge must have the same color".to_owned(), "mixed")
+            }
+            PaymentFault::Symbols => {
+                let least = counted(tunnel.locomotives(), "locomotive");
+                let message = format!("the surcharge for {id} takes at least {least}");
+                (message, "symbols")
             }
             _ => {
                 let cars = color.map_or(String::new(), |color| format!("{color} cars and "));
