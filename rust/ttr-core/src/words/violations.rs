@@ -172,7 +172,8 @@ impl State {
             }
             Fault::DrawsEnded => {
                 let rule = variant.rules().cite("draws_end_with_deck", "G-13");
-                let message = "no card can come from the deck, so none can be drawn from the row either";
+                let message =
+                    "no card can come from the deck, so none can be drawn from the row either";
                 say(rule, message.to_owned(), json!({}))
             }
             Fault::SecondLocomotive => say(
