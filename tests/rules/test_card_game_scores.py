@@ -125,6 +125,11 @@ def test_cg51_what_can_be_paid_has_to_be_where_the_rules_say_so() -> None:
         after = play(state, ticket)
         assert [*after.legal_actions()] == [ttr.FinishTickets()]
         assert play(after, ttr.FinishTickets()).current_player == 1
+    # With another blue card both have to be paid.
+    both = scoring(seat | {"on_track": cards("1 green 2 blue 1 red 1 L")}, {}, variant=must)
+    after = play(both, first)
+    assert [*after.legal_actions()] == [second]
+    assert refused(after, ttr.FinishTickets()) == "CG-51"
     # The default leaves it to the player.
     assert [*scoring(seat, {}).legal_actions()] == [first, second, ttr.FinishTickets()]
 
