@@ -97,6 +97,9 @@ def test_nc51_by_the_setting_locomotives_ask_for_locomotives() -> None:
     assert refused(state, ttr.PayTunnel(cards("2 green"))) == "G-23"
     paid = settle(play(state, ttr.PayTunnel(cards("1 green 1 L"))))
     assert (paid.routes(0), paid.hand(0)) == ((GREEN,), cards("2 green 2 L"))
+    # Two for two.
+    state = tried("5 green 3 L", "2 green", "L green L", variant=own)
+    assert surcharges(state) == [cards("1 green 2 L"), cards("3 L")]
     # Who has none can only withdraw.
     state = tried("5 green", "2 green", "L red red", variant=own)
     assert list(state.legal_actions()) == [ttr.WithdrawTunnel()]

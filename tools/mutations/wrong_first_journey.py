@@ -256,7 +256,7 @@ SWAPS = (
         "tickets of a swap lie beside the deck where the setting shuffles them in",
         "FJ-8",
         "race",
-        "    elif table.set_aside:\n        shuffle_in(table, table.set_aside)\n",
+        "    elif table.set_aside:\n        shuffle(table, table.set_aside)\n",
         "    else:\n        table.given_back += table.set_aside\n",
     ),
     Mutation(
@@ -378,8 +378,8 @@ KNOWN = (
         "tickets shuffled into the deck before are still taken to be there",
         "G-36",
         "race",
-        "        seat.shuffled.clear()\n",
-        "        seat.shuffled = [*seat.shuffled]\n",
+        "            seat.shuffled.clear()\n",
+        "            pass\n",
     ),
     Mutation(
         "a ticket that is laid open is still taken to be in the deck",

@@ -180,7 +180,7 @@ NORDIC = (
         "NC-51",
         "tunnels",
         "    least = table.tunnel.revealed.count(LOCOMOTIVE) if in_kind else 0\n",
-        "    least = 1 if in_kind and LOCOMOTIVE in table.tunnel.revealed else 0\n",
+        "    least = 0\n",
     ),
     Mutation(
         "the surcharge is paid with cars alone",

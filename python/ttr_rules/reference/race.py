@@ -172,16 +172,16 @@ def ready_ticket_deck(table: Table) -> bool:
 
 
 def shuffle(table: Table, tickets: list[str]) -> None:
-    """FJ-8. These become the ticket deck; what was known of the old one does not matter any more."""
-    for seat in table.seats:
-        seat.shuffled.clear()
-    shuffle_in(table, tickets)
+    """FJ-8, G-36. These become the ticket deck; players know the ones they gave back are in it.
 
-
-def shuffle_in(table: Table, tickets: list[str]) -> None:
-    """FJ-8, G-36. These come into the ticket deck; players know the ones they gave back are in it."""
+    If others are left in it, they are shuffled together. What was known of a deck that has run out does not
+    matter any more.
+    """
+    is_new = not table.unordered
     table.unordered += tickets
     for seat in table.seats:
+        if is_new:
+            seat.shuffled.clear()
         seat.shuffled += [ticket for ticket in seat.returned if ticket in tickets]
         seat.returned = [ticket for ticket in seat.returned if ticket not in tickets]
     table.tell("tickets_reshuffled", number=len(tickets))
@@ -195,6 +195,6 @@ def all_drawn(table: Table) -> None:
     if not table.variant.rules.swapped_tickets_shuffled:
         table.given_back += table.set_aside
     elif table.set_aside:
-        shuffle_in(table, table.set_aside)
+        shuffle(table, table.set_aside)
     table.set_aside = []
     go_on_completing(table)

@@ -30,7 +30,7 @@ impl State {
     pub(crate) fn can_swap(&self, variant: &Variant) -> bool {
         match &self.tickets {
             Tickets::Race(race) if variant.tables.steps.swap_tickets => {
-                self.holds_enough_to_swap(variant)
+                race.racers[self.current.index()].held.len() >= variant.tables.steps.fewest_swapped
                     && (!self.unordered_tickets.is_empty() || !race.given_back.is_empty())
             }
             _ => false,
@@ -40,11 +40,7 @@ impl State {
     /// Whether the mover holds enough tickets for a swap: one, or by a setting as many as were dealt at the
     /// start (FJ-9).
     pub(crate) fn holds_enough_to_swap(&self, variant: &Variant) -> bool {
-        let least = variant
-            .rules()
-            .race()
-            .map_or(1, |race| if race.swap_with_fewer { 1 } else { race.tickets });
-        self.racer(self.current).held.len() >= least
+        self.racer(self.current).held.len() >= variant.tables.steps.fewest_swapped
     }
 }
 

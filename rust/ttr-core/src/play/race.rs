@@ -118,7 +118,7 @@ impl State {
         let race = self.race_mut();
         if !race.set_aside.is_empty() {
             let tickets = std::mem::take(&mut race.set_aside);
-            if variant.rules().race().is_some_and(|race| race.swapped_tickets_shuffled) {
+            if variant.tables.steps.swapped_tickets_shuffled {
                 self.shuffle_in(tickets, sink);
             } else {
                 race.given_back |= tickets;
@@ -156,16 +156,18 @@ impl State {
         let pile =
             if race.given_back.is_empty() { &mut race.set_aside } else { &mut race.given_back };
         let tickets = std::mem::take(pile);
-        // What was known of the old deck does not matter any more.
-        self.seats.iter_mut().for_each(|seat| seat.shuffled = TicketSet::EMPTY);
         self.shuffle_in(tickets, sink);
     }
 
     /// Shuffles tickets that were given back into the ticket deck; each player knows its own (FJ-8, G-36).
+    #[inline(never)]
     fn shuffle_in(&mut self, tickets: TicketSet, sink: &mut impl Sink) {
+        // What was known of a deck that has run out does not matter any more.
+        let is_new = self.unordered_tickets.is_empty();
+        let known = if is_new { TicketSet::EMPTY } else { !TicketSet::EMPTY };
         self.unordered_tickets |= tickets;
         for seat in &mut self.seats {
-            seat.shuffled |= seat.returned & tickets;
+            seat.shuffled = seat.shuffled & known | seat.returned & tickets;
             seat.returned &= !tickets;
         }
         sink.event(Event::TicketsReshuffled { number: tickets.len() as u8 });

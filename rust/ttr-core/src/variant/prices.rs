@@ -50,7 +50,7 @@ impl Price {
         Price { length: cards, wild: true, symbols: 0, set: 0, most_sets: 0 }
     }
 
-    /// The surcharge of a tunnel; by a setting each of the locomotives turned up is paid with one (**NC-51**).
+    /// The surcharge of a tunnel; by a setting each of the locomotives turned up is paid with one (NC-51).
     pub(crate) fn of_surcharge(rules: &BoardRules, cards: u8, locomotives: u8) -> Price {
         let symbols = if rules.surcharge_in_kind { locomotives } else { 0 };
         Price { symbols, ..Price::of_cards(cards) }
