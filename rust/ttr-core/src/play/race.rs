@@ -114,14 +114,15 @@ impl State {
     /// Lays open the complete tickets of the mover one after the other, each replaced before the next
     /// one; then ends the turn (**FJ-6**). Tickets given back in a swap now lie beside the deck, or by a
     /// setting are shuffled into it (FJ-8).
+    // Inlined, a step of a random race saves 2 %.
+    #[inline(always)]
     pub(crate) fn complete_tickets(&mut self, variant: &Variant, sink: &mut impl Sink) {
         let race = self.race_mut();
         if !race.set_aside.is_empty() {
-            let tickets = std::mem::take(&mut race.set_aside);
             if variant.tables.steps.swapped_tickets_shuffled {
-                self.shuffle_in(tickets, sink);
+                self.shuffle_set_aside(sink);
             } else {
-                race.given_back |= tickets;
+                race.given_back |= std::mem::take(&mut race.set_aside);
             }
         }
         while let Some(place) = self.first_complete() {
@@ -135,6 +136,14 @@ impl State {
             }
         }
         self.refill_row(variant, sink);
+    }
+
+    // A call of its own: claims and swaps of other games are as fast as without the setting.
+    #[cold]
+    #[inline(never)]
+    fn shuffle_set_aside(&mut self, sink: &mut impl Sink) {
+        let tickets = std::mem::take(&mut self.race_mut().set_aside);
+        self.shuffle_in(tickets, sink);
     }
 
     /// Whether there is a ticket to draw (FJ-8, FJ-9).
@@ -160,7 +169,6 @@ impl State {
     }
 
     /// Shuffles tickets that were given back into the ticket deck; each player knows its own (FJ-8, G-36).
-    #[inline(never)]
     fn shuffle_in(&mut self, tickets: TicketSet, sink: &mut impl Sink) {
         // What was known of a deck that has run out does not matter any more.
         let is_new = self.unordered_tickets.is_empty();
