@@ -77,6 +77,7 @@ $(READY): $(MATURIN)
 	@touch $(READY)
 
 build: needs-cargo $(MATURIN)
+	@test -d target/release/deps || echo "Compiling the core: some minutes the first time"
 	$(BIN)/maturin develop --release --locked --quiet
 
 play: build
