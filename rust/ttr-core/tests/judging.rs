@@ -412,7 +412,7 @@ fn refusals_in_words() {
         (
             &strict,
             json!({"type": "draw_face_up", "card": "red"}),
-            "the deck is empty, so no train card can be drawn any more",
+            "no card can come from the deck, so none can be drawn from the row either",
         ),
         (
             &paying,
