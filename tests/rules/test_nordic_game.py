@@ -316,6 +316,22 @@ def test_nc72_by_the_setting_an_incomplete_ticket_counts_for_nothing() -> None:
     held: Seat = {"tickets": [fewest], "routes": ["boden-kiruna-1"]}
     found = result(held, held | {"tickets": [], "routes": []}, variant=own)
     assert found.decided_by == "points"
+    # As many points as a player without tickets, whose routes score less by those of the ticket.
+    chooser = random.Random(72)
+    while True:
+        mine, theirs = (chooser.sample([*ROUTES], chooser.randint(1, 4)) for _ in range(2))
+        if doubles({*mine, *theirs}) or {*mine} & {*theirs}:
+            continue
+        try:
+            state = position(
+                {"tickets": [fewest], "routes": mine}, {"routes": theirs}, phase="over"
+            )
+        except ttr.InvalidPositionError:
+            continue
+        if len({*state.scores()}) == 1 and not state.completed(0):
+            break
+    found = result({"tickets": [fewest], "routes": mine}, {"routes": theirs}, variant=own)
+    assert (found.winners, found.decided_by) == ((0, 1), "shared")
     found = result({"routes": ["boden-kiruna-1"]}, {"routes": ["boden-umea-1"]}, variant=own)
     assert (found.winners, found.decided_by) == ((0, 1), "shared")
 

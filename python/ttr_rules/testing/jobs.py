@@ -79,12 +79,14 @@ RARE = (
     Job("position", "europe", 3, 239),
     Job("position", "europe", 4, 109),
     Job("position", "europe", 5, 847),
+    Job("position", "nordic", 2, 7, '{"surcharge_in_kind": true}'),
 )
 """Positions picked because they catch wrong rules that the others miss.
 
 They were looked for with the wrong rule in place: a surcharge of a car and a locomotive (NC-51),
-players who all have to pass (CG-63), tickets completed with the last train (FJ-11), ties that stations do not
-break (EU-42), a route lent to two, the most tickets and the most points among what could be lent (EU-34, EU-35).
+cars that pay for locomotives (NC-51, by its setting), players who all have to pass (CG-63), tickets
+completed with the last train (FJ-11), ties that stations do not break (EU-42), a route lent to two, the most
+tickets and the most points among what could be lent (EU-34, EU-35).
 The numbers go stale when positions are made up otherwise.
 """
 
