@@ -42,7 +42,7 @@ def choices(name: str, variant: str, seats: int, seed: int = 0) -> list[str]:
         view = state.view(player)
         begun = time.process_time()
         action = at[player].choose(view)
-        assert time.process_time() - begun < 5
+        assert time.process_time() - begun < 1
         assert view.is_legal(action)
         chosen.append(str(action))
         state = state.apply(action)
@@ -552,7 +552,7 @@ def test_a_program_that_does_something_wrong_loses(
     found = players.tournament(
         {"bot": players.program(command, seconds=0.4), "last": Last()}, "new_york", games=2
     )
-    assert time.monotonic() - begun < 90
+    assert time.monotonic() - begun < 20
     for game in found.games:
         assert game.loser == game.seats.index("bot")
         assert game.reason is not None
@@ -589,7 +589,7 @@ def test_a_late_answer_loses_later_too(tmp_path: Path) -> None:
         begun = time.monotonic()
         with pytest.raises(ttr.PlayerError, match=r"no answer within 0\.3 seconds") as caught:
             own.choose(state.view(0))
-        assert 0.25 < time.monotonic() - begun < 20
+        assert 0.25 < time.monotonic() - begun < 5
         assert caught.value.player.endswith("bot.py")
         assert not alive(tmp_path)
         # The next view goes to a new one.
@@ -629,7 +629,7 @@ def test_ctrl_c_leaves_no_program_behind(
         _, err = program.communicate(timeout=120)
     assert program.returncode == 130
     assert "Traceback" not in err
-    end = time.monotonic() + 60
+    end = time.monotonic() + 5
     while alive(tmp_path) and time.monotonic() < end:
         time.sleep(0.05)
     assert not alive(tmp_path)

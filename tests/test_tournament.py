@@ -755,7 +755,7 @@ def test_nobody_waits_for_the_rest_of_an_answer() -> None:
     time.sleep(0.5)
     begun = time.monotonic()
     spread.close()
-    assert time.monotonic() - begun < 60
+    assert time.monotonic() - begun < 10
     assert not multiprocessing.active_children()
 
 

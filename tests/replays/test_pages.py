@@ -570,7 +570,7 @@ def test_a_page_is_made_in_no_time(name: str, players: int, second: float) -> No
             begin = time.process_time()
             replay.page(record, player)
             times.append(time.process_time() - begin)
-        assert min(times) < second
+        assert min(times) < 0.5 * second
 
 
 def test_pages_show_themselves_in_notebooks() -> None:
