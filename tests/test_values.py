@@ -355,6 +355,7 @@ EQUAL: dict[str, tuple[Any, Any]] = {
     "Problem": (ttr.Problem("a", "b"), ttr.Problem("a", "b")),
     "RailyardRow": (ttr.RailyardRow("red", 1, 0), ttr.RailyardRow("red", 1, 0)),
     "Rule": (ttr.rule("G-1"), copy.copy(ttr.rule("G-1"))),
+    "Ruling": (TOUCHED.rulings[0], copy.copy(TOUCHED.rulings[0])),
     "State": (ttr.new_game("usa", 2, seed=1), ttr.new_game(copy.copy(TOUCHED), 2, seed=1)),
     "View": (ttr.new_game("usa", 2, seed=1).view(0), ttr.new_game("usa", 2, seed=1).view(0)),
 }
