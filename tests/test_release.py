@@ -18,6 +18,7 @@ NAMES = (
     *("CHANGELOG.md", "Cargo.lock", "Cargo.toml", "benches/baseline.json", "pyproject.toml"),
     *("python/ttr_rules/__init__.py", "rust/fuzz/Cargo.lock"),
     *("rust/ttr-core/Cargo.toml", "rust/ttr-py/Cargo.toml"),
+    *(f"rust/ttr-core/games/{path.name}" for path in (ROOT / "rust/ttr-core/games").glob("*.json")),
 )
 
 
@@ -36,16 +37,12 @@ def copy(tmp_path: Path) -> Path:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / name, tmp_path / name)
     log = tmp_path / "CHANGELOG.md"
-    log.write_text(
-        re.sub(
-            r"^## .*$",
-            f"## {release.version(ROOT)} - {TODAY}",
-            log.read_text(encoding="utf-8"),
-            count=1,
-            flags=re.MULTILINE,
-        ),
-        encoding="utf-8",
-    )
+    text = log.read_text(encoding="utf-8")
+    if f"\n## {release.version(ROOT)} - " in text:  # what came after that release is none of it
+        text = re.sub(r"^## Unreleased\n.*?(?=^## )", "", text, flags=re.MULTILINE | re.DOTALL)
+    heading = f"## {release.version(ROOT)} - {TODAY}"
+    text = re.sub(r"^## .*$", heading, text, count=1, flags=re.MULTILINE)
+    log.write_text(text, encoding="utf-8")
     return tmp_path
 
 
@@ -59,6 +56,14 @@ def test_what_agrees_is_not_refused(copy: Path) -> None:
         ("Cargo.toml", '^version = ".*"$', 'version = "9.9.9"', r"in Cargo\.toml it is 9\.9\.9"),
         ("benches/baseline.json", r'"version": ".*?"', '"version": "9.9.9"', "the version is 9"),
         ("benches/baseline.json", r'"version": ".*?",', "", "the version is None"),
+        ("benches/baseline.json", '"nanoseconds"', '"seconds"', "with 2 players lacks nanoseconds"),
+        (
+            "benches/baseline.json",
+            r'"version": (".*?")[^~]*',
+            f'"version": "{release.version(ROOT)}"}}',
+            "card_game with 2 players lacks figures",
+        ),
+        ("benches/baseline.json", '"usa"', '"us"', "usa with 2 players lacks Python, games"),
         ("python/ttr_rules/__init__.py", "^__version__ = .*$", '__version__ = "9.9.9"', "is 9.9.9"),
         ("python/ttr_rules/__init__.py", "^__version__ = .*$", "", "the version is None"),
         (
@@ -91,15 +96,24 @@ def test_what_does_not_agree_is_refused(
     faults = release.files(copy, TODAY)
     assert any(re.search(refusal, fault) for fault in faults), faults
     if path != "Cargo.toml":  # there everything else disagrees
-        (fault,) = faults
-        assert fault.startswith(path)
+        assert all(fault.startswith(path) for fault in faults)
 
 
-def test_a_version_has_one_section(copy: Path) -> None:
+@pytest.mark.parametrize("day", [" - 2026-01-01", ""])
+def test_a_version_has_one_section(copy: Path, day: str) -> None:
     with (copy / "CHANGELOG.md").open("a", encoding="utf-8") as log:
-        log.write(f"\n## {release.version(copy)} - 2026-01-01\n")
+        log.write(f"\n## {release.version(copy)}{day}\n")
     assert release.files(copy, TODAY) == [
         f"CHANGELOG.md: there are two sections of {release.version(copy)}"
+    ]
+
+
+def test_a_release_without_news_is_refused(copy: Path) -> None:
+    text = (copy / "CHANGELOG.md").read_text(encoding="utf-8")
+    first, *others = re.split(r"(?m)^(?=## )", text)[1:]
+    (copy / "CHANGELOG.md").write_text(first.splitlines()[0] + "\n\n" + "".join(others), "utf-8")
+    assert release.files(copy, TODAY) == [
+        f"CHANGELOG.md: nothing is said of {release.version(copy)}"
     ]
 
 
@@ -113,6 +127,10 @@ def test_what_is_not_committed_is_refused(copy: Path) -> None:
     git("commit", "--message", "All of it")
     git("tag", f"v{release.version(copy)}")
     assert list(release.dirty(copy)) == []
+    git("tag", "v9.9.9")
+    (fault,) = release.dirty(copy)
+    assert fault.startswith("v9.9.9 is a tag of this commit, but the version is ")
+    git("tag", "--delete", "v9.9.9")
     (copy / "new.txt").write_text("new\n", encoding="utf-8")
     assert list(release.dirty(copy)) == ["new.txt: not committed"]
     git("add", "--all")
@@ -170,6 +188,9 @@ def test_the_workflows_agree_with_the_project() -> None:
     here = re.search(r"^PYTHONS \?= (.*)$", make, re.MULTILINE)
     assert here is not None
     assert {name.removeprefix("python") for name in here[1].split()} <= set(told)
+    rust = release.oldest_rust(ROOT)
+    crate = (ROOT / "rust/ttr-core/README.md").read_text(encoding="utf-8")
+    assert re.findall(r"Rust (\d+\.\d+)", crate) == [rust]
     # Linux with glibc is built by "make wheels", which decides the tag.
     assert "run: make wheels" in uploads
     assert "WHEEL_TAG ?= manylinux2014" in make

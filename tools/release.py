@@ -49,12 +49,17 @@ def main() -> None:
     told += [*too_new(metadata(ROOT), oldest_rust(ROOT)), *stale(ROOT)]
     if told:
         raise SystemExit("\n".join(("Not ready for a release:", *told)))
-    print(f"{version(ROOT)} is ready: docs/releasing.md tells what to do next")
+    print(f"{version(ROOT)} is ready: see docs/releasing.md for the next steps")
 
 
 def files(root: Path, today: datetime.date) -> list[str]:
     """What the files of the repository say that does not agree."""
-    return [*versions(root), *changelog(root, today), *addresses(root)]
+    return [
+        *versions(root),
+        *figures(root),
+        *changelog(root, today),
+        *addresses(root),
+    ]
 
 
 def version(root: Path) -> str:
@@ -85,10 +90,27 @@ def versions(root: Path) -> Iterator[str]:
             yield f"{path}: the version is {what}, in Cargo.toml it is {decided}"
 
 
+def figures(root: Path) -> Iterator[str]:
+    """Tables for which the next release has nothing to be compared with, or less than for the others."""
+    path = "benches/baseline.json"
+    found = _json(root / path)
+    tables = {
+        (game.stem, str(players)): found.get(game.stem, {}).get(str(players), {})
+        for game in sorted((root / "rust/ttr-core/games").glob("*.json"))
+        for least, most in [_json(game)["players"]]
+        for players in range(least, most + 1)
+    }
+    columns = {column for row in tables.values() for column in row} or {"figures"}
+    for (variant, players), row in tables.items():
+        if missing := columns - {*row}:
+            yield f"{path}: {variant} with {players} players lacks {', '.join(sorted(missing))}"
+
+
 def changelog(root: Path, today: datetime.date) -> Iterator[str]:
-    """What is wrong with the headings of the changelog: the first one is of the version and its day."""
+    """What is wrong with the changelog: its first section is of the version and its day, and says something."""
     path = "CHANGELOG.md"
-    headings = re.findall(r"^## (.*)$", (root / path).read_text(encoding="utf-8"), re.MULTILINE)
+    text = (root / path).read_text(encoding="utf-8")
+    headings = re.findall(r"^## (.*)$", text, re.MULTILINE)
     first = headings[0] if headings else "missing"
     found = re.fullmatch(r"(\S+) - (\d{4}-\d\d-\d\d)", first)
     if found is None or found[1] != version(root):
@@ -101,8 +123,10 @@ def changelog(root: Path, today: datetime.date) -> Iterator[str]:
         return
     if not today - datetime.timedelta(days=DAYS) <= day <= today:
         yield f"{path}: the date is {day}, today is {today}"
-    if any(heading.startswith(f"{found[1]} ") for heading in headings[1:]):
+    if any(heading.split()[0] == found[1] for heading in headings[1:]):
         yield f"{path}: there are two sections of {found[1]}"
+    if not re.search(r"^- ", re.split(r"^## ", text, flags=re.MULTILINE)[1], re.MULTILINE):
+        yield f"{path}: nothing is said of {found[1]}"
 
 
 def addresses(root: Path) -> Iterator[str]:
@@ -152,12 +176,16 @@ def too_new(found: dict[str, Any], oldest: str) -> Iterator[str]:
 
 
 def dirty(root: Path) -> Iterator[str]:
-    """Changes that are not committed, and a tag of this version elsewhere."""
+    """Changes that are not committed, a tag of this version elsewhere, and a tag of another version here."""
     for line in _git(root, "status", "--porcelain"):
         yield f"{line[3:]}: not committed"
     tag = f"v{version(root)}"
-    if _git(root, "tag", "--list", tag) and tag not in _git(root, "tag", "--points-at", "HEAD"):
+    here = _git(root, "tag", "--points-at", "HEAD")
+    if _git(root, "tag", "--list", tag) and tag not in here:
         yield f"{tag} is the tag of another commit: was this version released before?"
+    for other in here:
+        if other.startswith("v") and other != tag:
+            yield f"{other} is a tag of this commit, but the version is {version(root)}"
 
 
 def stale(root: Path) -> Iterator[str]:
