@@ -152,8 +152,7 @@ def test_the_script_is_installed_and_says_its_version() -> None:
         (["render", "usa", "-o", "usa.png"], "a picture is an SVG"),
         (
             ["simulate", "usb"],
-            "unknown variant 'usb'; did you mean 'usa'?; the games are card_game, europe, "
-            "first_journey, first_journey_usa, new_york, nordic, usa, and there is no file of this name",
+            "unknown variant 'usb'; did you mean 'usa'?; there is no file of this name",
         ),
         (["simulate", "usa", "--games", "1", "-o", "no/such/x"], "no/such/x: No such file"),
         (["play", "--players", "9"], "for 2 to 4 players, not 9"),
@@ -806,6 +805,18 @@ def test_tab_completes(tmp_path: Path) -> None:
         status, rest = terminal.end()
     assert status == 0
     assert "To go on: ttr-rules play --resume new_york-1.jsonl" in rest
+
+
+def test_what_people_try_first_is_understood(tmp_path: Path) -> None:
+    typed = "draw-t\nwhy claim oslo\nwhy claim atlantis\nHELP\n?\nexit\n"
+    told = [*answers(run("play", "nordic", "--seed", "1", typed=typed, cwd=tmp_path).out)]
+    assert "keep_tickets" in told[1]
+    assert "G-2" in told[1]
+    assert told[2] == "Nothing that begins with claim is legal at Oslo now.\n"
+    assert told[3].startswith("unknown route 'atlantis'")
+    assert told[4] == told[5]
+    assert "help" in told[4]
+    assert told[6].startswith("Nothing has been played.")
 
 
 @pytest.mark.parametrize("key", ["\x03", "\x04"])

@@ -70,7 +70,7 @@ def as_variant(name: str) -> Variant:
     if name in known_ids():
         return variant_of(name)
     if not os.path.exists(name):
-        hint = f"the games are {', '.join(known_ids())}, and there is no file of this name"
+        hint = "there is no file of this name"
         raise UnknownVariantError(name, known_ids(), hint)
     return load_variant(name)
 
@@ -148,6 +148,6 @@ def _meaning(text: str, variant: Variant | None) -> Variant | State | View | Rec
             return record_from_text(text, variant=variant)
     line = text.strip()
     if " " not in line and line not in known_ids():
-        hint = f"the games are {', '.join(known_ids())}, and there is no file of this name"
+        hint = "there is no file of this name"
         raise UnknownVariantError(line[:100], known_ids(), hint)
     return state_from_text(line, variant)

@@ -34,7 +34,7 @@ from ..errors import (
     Violation,
 )
 from ..events import Event
-from ..notation import action_from_text
+from ..notation import VERBS, action_from_text
 from ..players._player import close
 from ..recorder import Recorder
 from ..rulebook import rule
@@ -47,6 +47,9 @@ __all__ = ["run"]
 
 MOST_LISTED = 20
 """More actions than this are not listed unless all are asked for."""
+
+OTHER_WORDS = {"?": "help", "exit": "quit"}
+"""What people type for a command that has another name here."""
 
 KEY = "play"
 """Of the header's ``about``: what ``--resume`` goes on with."""
@@ -270,8 +273,9 @@ class Table:
     def _answer(self, line: str) -> None:
         """Do what the person typed."""
         word, _, rest = line.partition(" ")
-        if word in self.commands:
-            self.commands[word][0](rest.strip())
+        command = OTHER_WORDS.get(word.casefold(), word.casefold())
+        if command in self.commands:
+            self.commands[command][0](rest.strip())
             return
         try:
             action = action_from_text(line)
@@ -305,6 +309,9 @@ class Table:
             print(f"Nothing that begins with {word} is legal at {named_city} now.")
         elif unread is None:
             self.do_why(line)
+        elif len(verbs := [verb for verb in VERBS if verb.startswith(word)]) == 1 and not rest:
+            # None of them is legal now: why not?
+            self.do_why(verbs[0])
         else:
             print(_told(unread))
             print("Type actions for what you can do, help for the commands.")
@@ -479,7 +486,12 @@ class Table:
         except TtrError as error:
             found = self._beginning(rest)
             if not found:
-                print(_told(error))
+                city = self._city(rest.partition(" ")[2])
+                if city is not None:
+                    kind = rest.partition(" ")[0]
+                    print(f"Nothing that begins with {kind} is legal at {city} now.")
+                else:
+                    print(_told(error))
                 return
             print("These are legal:")
             self._list([*map(str, found)])
