@@ -668,10 +668,12 @@ class Terminal:
     def __init__(self, cwd: Path, *arguments: str, without: str = "") -> None:
         pty = pytest.importorskip("pty")
         self._fd, inner = pty.openpty()
-        # The terminal has to be the program's own: else Ctrl-C goes elsewhere.
+        # The terminal has to be the program's own: else Ctrl-C goes elsewhere. Where the tests run in the
+        # background, Ctrl-C is ignored, and this is inherited.
         begin = (
-            "import fcntl, runpy, sys, termios\n"
+            "import fcntl, runpy, signal, sys, termios\n"
             "fcntl.ioctl(0, termios.TIOCSCTTY, 0)\n"
+            "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
             f"sys.modules.update({{name: None for name in {without.split()!r}}})\n"
             f"sys.argv = ['ttr-rules', *{arguments!r}]\n"
             "runpy.run_module('ttr_rules', run_name='__main__', alter_sys=False)\n"

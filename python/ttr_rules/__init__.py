@@ -142,7 +142,7 @@ if TYPE_CHECKING:
         usa,
     )
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "Action",
