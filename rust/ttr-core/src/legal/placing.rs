@@ -88,17 +88,28 @@ impl State {
         counts
     }
 
-    /// For each color, the number of sets of locomotives alone that the mover can place in a row of that color.
-    fn count_alone(&self, variant: &Variant, lying: KindSet) -> [u8; COLORS] {
-        let mut counts = [0; COLORS];
-        if !locomotives_placed_alone(variant) {
-            return counts;
+    /// The number of sets of locomotives alone that the mover can place in a row of each color (CG-30). `lying` are
+    /// the colors that lie in any railyard.
+    fn count_alone(&self, variant: &Variant, lying: KindSet) -> impl Iterator<Item = (Kind, u16)> {
+        let colors = all_colors(variant).without(self.railyard(self.current).colors());
+        colors
+            .iter()
+            .map(move |color| (color, self.sets_with(0, self.fewest(variant, color, lying)).1))
+    }
+
+    /// The set with this index among those of locomotives alone, in the order of [`State::count_alone`].
+    // These sets are by a setting: what counts and finds them is out of the way of the others.
+    #[cold]
+    fn nth_alone(&self, variant: &Variant, mut index: u16) -> Action {
+        for (color, sets) in self.count_alone(variant, self.colors_in_railyards()) {
+            if index < sets {
+                let fewest = self.cards_needed(variant, color);
+                let cards = Cards::locomotives_only(fewest + index as u8);
+                return Action::PlaceCards { cards, color: Some(color) };
+            }
+            index -= sets;
         }
-        let own = self.railyard(self.current).colors();
-        for color in all_colors(variant).without(own).iter() {
-            counts[color.index()] = self.sets_with(0, self.fewest(variant, color, lying)).1 as u8;
-        }
-        counts
+        unreachable!("the index is below the length")
     }
 
     /// The fewest cards of a set of a color, as [`State::cards_needed`], where `lying` is known.
@@ -204,8 +215,6 @@ pub struct Placings {
     of_one: [u16; COLORS],
     /// The colors that can be in a set of different colors.
     free: KindSet,
-    /// The number of sets of locomotives alone for the row of each color.
-    alone: [u8; COLORS],
     len: u16,
 }
 
@@ -213,11 +222,11 @@ impl Placings {
     pub(super) fn of(state: &State, variant: &Variant) -> Placings {
         let lying = state.colors_in_railyards();
         let (of_one, free) = (state.count_sets(variant, lying), state.free_colors(variant, lying));
-        let alone = state.count_alone(variant, lying);
-        let len = of_one.iter().sum::<u16>()
-            + count_choices(free, placed_colors(variant))
-            + alone.iter().map(|&sets| u16::from(sets)).sum::<u16>();
-        Placings { of_one, free, alone, len }
+        let mut len = of_one.iter().sum::<u16>() + count_choices(free, placed_colors(variant));
+        if locomotives_placed_alone(variant) {
+            len += state.count_alone(variant, lying).map(|(_, sets)| sets).sum::<u16>();
+        }
+        Placings { of_one, free, len }
     }
 
     pub(super) fn len(&self) -> u64 {
@@ -241,17 +250,7 @@ impl Placings {
                 color: None,
             };
         }
-        index -= choices;
-        for (color, &sets) in self.alone.iter().enumerate() {
-            if index < sets.into() {
-                let color = Kind::color(color);
-                let fewest = state.cards_needed(variant, color);
-                let cards = Cards::locomotives_only(fewest + index as u8);
-                return Action::PlaceCards { cards, color: Some(color) };
-            }
-            index -= u16::from(sets);
-        }
-        unreachable!("the index is below the length")
+        state.nth_alone(variant, index - choices)
     }
 
     pub(super) fn index_of(
