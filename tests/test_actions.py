@@ -55,6 +55,11 @@ EXAMPLES: list[tuple[ttr.Action, dict[str, object], str]] = [
         "PlaceCards({'red': 1, 'blue': 2})",
     ),
     (
+        ttr.PlaceCards({"locomotive": 2}, "red"),
+        {"type": "place_cards", "cards": {"locomotive": 2}, "color": "red"},
+        "PlaceCards({'locomotive': 2}, 'red')",
+    ),
+    (
         ttr.CompleteTicket("a-b"),
         {"type": "complete_ticket", "ticket": "a-b"},
         "CompleteTicket('a-b')",
@@ -78,7 +83,7 @@ actions = st.one_of(
     st.builds(ttr.KeepTickets, st.lists(names, max_size=4)),
     st.builds(ttr.DrawFaceUp, names),
     st.builds(ttr.PayTunnel, cards),
-    st.builds(ttr.PlaceCards, cards),
+    st.builds(ttr.PlaceCards, cards, st.none() | names),
     st.builds(ttr.CompleteTicket, names),
 )
 
@@ -239,7 +244,8 @@ WRONG: list[tuple[Any, tuple[Any, ...]]] = [
     *[(ttr.ClaimRoute, ("r", value)) for value in (None, [("red", 2)], "red", 2, {2: 2})],
     *[(ttr.ClaimRoute, (value, {})) for value in (None, 1, b"r", ("r",))],
     (ttr.PayTunnel, ({"red": -1},)),
-    (ttr.PlaceCards, ({"red": 0.5},)),
+    (ttr.PlaceCards, ({"red": 0.5}, None)),
+    (ttr.PlaceCards, ({"locomotive": 2}, 5)),
     *[(ttr.KeepTickets, (value,)) for value in ("a-b", b"ab", None, 3, [1], [None], {"a": 1})],
     *[
         (cls, (value,))

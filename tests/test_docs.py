@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -76,12 +77,13 @@ def test_each_ruling_says_what_else_was_possible_and_its_setting(page: str) -> N
         rule, *others = re.split(r"\n\n(?=\*Other reading:\*)", found["text"].strip())
         rulings = [ruling for ruling in known if ruling["id"] == found["id"]]
         assert rule.count("*(ruling") == len(others) == len(rulings), found["id"]
-        for ruling in rulings:
+        games = [game for game in ttr.variants() if game != "card_game"]
+        for ruling, game in product(rulings, games if page == "general" else [page]):
             assert re.fullmatch(r"[A-Z].+\.", ruling["other_reading"]), ruling
             setting = ruling["setting"]
             if setting is None:
                 continue
-            variant = getattr(ttr, page if page != "general" else "usa").VARIANT
+            variant = getattr(ttr, game).VARIANT
             assert setting
             assert all(getattr(variant.rules, name) != setting[name] for name in setting)
             assert variant.with_rules(**setting).fingerprint != variant.fingerprint, ruling

@@ -221,6 +221,41 @@ def test_a_pass_is_believed_where_the_hand_alone_tells() -> None:
     assert keeper.view.current_player == 0
 
 
+@pytest.mark.rule("CG-51")
+@pytest.mark.parametrize("left", [("dallas-washington",), ("seattle-miami", "dallas-washington")])
+def test_cg51_a_finish_is_believed_where_the_tickets_alone_tell(left: tuple[str, ...]) -> None:
+    must = ttr.card_game.VARIANT.with_rules(must_complete_tickets=True)
+    # One green card pays for the last ticket, and not for the other. Player 1 holds one of them.
+    others = [ticket.id for ticket in must.tickets if ticket.id not in left]
+    for held in left:
+        table = ttr.state_from_dict(
+            {
+                "variant": "card_game",
+                "players": 2,
+                "chance": "explicit",
+                "phase": "score_tickets",
+                "current_player": 1,
+                "last_turns": 0,
+                "seats": [
+                    {"completed": others},
+                    {"tickets": [held], "on_track": {"green": 1, "blue": 1}},
+                ],
+                "ticket_deck": {"unordered": [id for id in left if id != held], "bottom": []},
+            },
+            must,
+        )
+        keeper = ttr.ScoreKeeper(must, 2)
+        keeper._kept = KeptGame(table.view(0))
+        violation = keeper.why_illegal(ttr.FinishTickets())
+        if len(left) == 1:
+            assert violation is not None
+            assert violation.rule == "CG-51"
+        else:
+            assert violation is None
+            assert keeper.play(ttr.FinishTickets())[0] == ttr.TicketsFinished(1)
+            assert keeper.view.current_player == 0
+
+
 def test_a_keeper_is_told_in_words_and_has_no_other_attributes() -> None:
     keeper = dealt()
     assert (keeper.player, keeper.variant.id) == (0, "new_york")

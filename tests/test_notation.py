@@ -31,6 +31,9 @@ ACTIONS = {
     "pay": ttr.PayTunnel({}),
     "pay locomotive2": ttr.PayTunnel({"locomotive": 2}),
     "place red10": ttr.PlaceCards({"red": 10}),
+    "place locomotive2 as red": ttr.PlaceCards({"locomotive": 2}, "red"),
+    "place as red2": ttr.PlaceCards({}, "red2"),
+    "place as1": ttr.PlaceCards({"as": 1}),
     "reveal red": ttr.Reveal("red"),
     "reveal-ticket a-b": ttr.RevealTicket("a-b"),
     "swap": ttr.SwapTickets(),
@@ -54,7 +57,7 @@ built_actions = st.one_of(
     st.builds(ttr.BuildStation, names, cards),
     st.builds(ttr.KeepTickets, st.lists(names, max_size=4)),
     st.builds(ttr.DrawFaceUp, names),
-    st.builds(ttr.PlaceCards, cards),
+    st.builds(ttr.PlaceCards, cards, st.none() | names),
     st.builds(ttr.RevealTicket, names),
 )
 

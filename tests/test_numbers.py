@@ -163,6 +163,29 @@ def test_number_and_action_are_inverse_where_the_moved_card_is_chosen(state: ttr
     check_illegal(state)
 
 
+WILD = ttr.card_game.VARIANT.with_rules(locomotives_placed_alone=True, must_complete_tickets=True)
+
+
+@given(strategies.states(WILD))
+def test_number_and_action_are_inverse_where_locomotives_are_placed_alone(state: ttr.State) -> None:
+    check_legal(state)
+    check_views(state)
+    check_illegal(state)
+
+
+def test_locomotives_placed_alone_are_numbered_after_the_other_sets() -> None:
+    def numbered(variant: ttr.Variant) -> list[object]:
+        space = ttr.new_game(variant, 2, seed=1).variant.action_space
+        return [space.describe(number) for number in range(len(space))]
+
+    plain, wild = numbered(ttr.card_game.VARIANT), numbered(WILD)
+    alone = [entry for entry in wild if entry not in plain]
+    # Of each of eight colors, 2 to 16 locomotives.
+    assert len(alone) == 8 * 15
+    assert alone[0] == {"type": "place_cards", "cards": {"locomotive": 2}, "color": "purple"}
+    assert [entry for entry in wild if entry in plain] == plain
+
+
 @given(st.data())
 def test_number_and_action_are_inverse_on_generated_boards(data: st.DataObject) -> None:
     variant = ttr.load_variant(data.draw(strategies.boards()))

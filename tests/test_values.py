@@ -272,6 +272,22 @@ def test_an_event_is_a_value(event: ttr.Event, entries: dict[str, object]) -> No
         setattr(event, dataclasses.fields(event)[0].name, 5)
 
 
+def test_the_row_of_locomotives_alone_is_written_and_read() -> None:
+    event = ttr.CardsPlaced(1, ttr.FrozenMap({"locomotive": 3}), "blue")
+    entries = event.to_dict()
+    assert entries == {
+        "type": "cards_placed",
+        "player": 1,
+        "cards": {"locomotive": 3},
+        "color": "blue",
+    }
+    assert ttr.event_from_dict(entries) == event
+    assert str(event) == "player 1 places locomotive3 as blue"
+    for wrong in ({"color": 5}, {"row": "blue"}):
+        with pytest.raises(ttr.InvalidArgumentError):
+            ttr.event_from_dict(entries | wrong)
+
+
 def test_every_event_has_its_own_type() -> None:
     classes = ttr.Event.__subclasses__()
     named = {type(event) for event, _ in EVENTS}

@@ -91,6 +91,10 @@ SENTENCES = [
     ),
     (ttr.CardsPlaced(1, ttr.FrozenMap({"red": 2})), "Ben places 2 red in the railyard"),
     (
+        ttr.CardsPlaced(1, ttr.FrozenMap({"locomotive": 2}), "red"),
+        "Ben places 2 locomotives in the railyard as the red row",
+    ),
+    (
         ttr.TrainRobbed(1, 0, "red", ttr.FrozenMap({"red": 2, "locomotive": 1})),
         "Ben robs Ann of the red row: 2 red and 1 locomotive",
     ),

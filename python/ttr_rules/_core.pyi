@@ -381,7 +381,8 @@ class LegalActions(Sequence[Action]):
       `Payments`).
     - `BuildStation` by city (order of the data) and payment (see `Payments`).
     - `PlaceCards`: sets of one color by color in card order, then by ascending number of cars, then of
-      locomotives; then sets of different colors in lexicographic order of their colors in card order.
+      locomotives; then sets of different colors in lexicographic order of their colors in card order; then
+      locomotives alone by the color of the row, then by ascending number.
     - `KeepTickets` in binary order, with the first ticket on offer as the lowest bit.
     - `PayTunnel` by ascending number of locomotives, then `WithdrawTunnel`.
     - `MoveCards` in binary order over the rows with a choice, in card order, with the first one as the lowest

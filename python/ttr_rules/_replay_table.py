@@ -477,7 +477,7 @@ class Table:
         for color in colors:
             yard.setdefault(color, [0, 0])[0] += event.cards[color]
         if engines:
-            yard[colors[0]][1] += engines
+            yard.setdefault(event.color or colors[0], [0, 0])[1] += engines
 
     def _train_robbed(self, event: TrainRobbed) -> None:
         del self.seats[event.victim].yard[event.color]

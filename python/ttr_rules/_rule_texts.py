@@ -35,11 +35,11 @@ TEXTS: dict[str, dict[str, str]] = {
     },
     "G-12": {
         "title": "Reshuffling the discard pile",
-        "text": "If a card is needed and the deck is empty, the discard pile, and nothing else, is shuffled and becomes the deck. (ruling: the books speak only of the deck that has run out) The reshuffle waits until the next card is needed, so it includes everything discarded up to then.\nOther reading: The discard pile is shuffled as soon as the deck has run out, so that cards discarded before the next one is needed are not among them. Setting: none."
+        "text": "If a card is needed and the deck is empty, the discard pile, and nothing else, is shuffled and becomes the deck. (ruling: the books speak only of the deck that has run out) The reshuffle waits until the next card is needed, so it includes everything discarded up to then.\nOther reading: The discard pile is shuffled as soon as the deck has run out, so that cards discarded before the next one is needed are not among them. If nothing lies in the discard pile then, it is shuffled at the end of the turn in which cards are discarded. Setting: reshuffle_at_once: true."
     },
     "G-13": {
         "title": "When deck and discard pile are empty",
-        "text": "(ruling: two editions can be read otherwise) With deck and discard pile empty, cards may still be taken from the row, and are not replaced. If no card is left anywhere, drawing is not legal.\nOther reading: Nobody may take train cards any more, not even those of the row. So the Swedish and the Norwegian edition of Nordic Countries can be read. Setting: none."
+        "text": "(ruling: two editions can be read otherwise) With deck and discard pile empty, cards may still be taken from the row, and are not replaced. If no card is left anywhere, drawing is not legal.\nOther reading: Nobody may take train cards any more, not even those of the row. So the Swedish and the Norwegian edition of Nordic Countries can be read. Setting: draws_end_with_deck: true."
     },
     "G-14": {
         "title": "A draw of one card",
@@ -259,7 +259,7 @@ TEXTS: dict[str, dict[str, str]] = {
     },
     "NC-51": {
         "title": "The surcharge",
-        "text": "Each of the three cards that has the color of the cars laid down, or is a locomotive, asks for one more card. The surcharge is paid with any mix of cars of that color and locomotives. (ruling) One line of one edition wants locomotives for locomotives; its example and the other editions do not.\nOther reading: A locomotive turned up is paid with a locomotive only, as the line in the Norwegian edition has it. Setting: none."
+        "text": "Each of the three cards that has the color of the cars laid down, or is a locomotive, asks for one more card. The surcharge is paid with any mix of cars of that color and locomotives. (ruling) One line of one edition wants locomotives for locomotives; its example and the other editions do not.\nOther reading: A locomotive turned up is paid with a locomotive only, as the line in the Norwegian edition has it. Setting: surcharge_in_kind: true."
     },
     "NC-52": {
         "title": "A payment of locomotives only",
@@ -307,7 +307,7 @@ TEXTS: dict[str, dict[str, str]] = {
     },
     "NC-72": {
         "title": "The winner",
-        "text": "Most points win, then the most complete tickets, then the longest trail (G-50). (ruling) Two editions can be read to mean the longest way of a ticket; two say the longest line of a player's own trains. (ruling) After that the victory is shared. The trail scores no points.\nOther reading: The longest way of a completed ticket decides; the two editions are the Danish and the Swedish one. Setting: none; tie_breaks: [\"complete_tickets\"] shares the victory before it comes to this.\nOther reading: The books end with the third criterion, so players who are still equal could decide it in some way of their own. Setting: none."
+        "text": "Most points win, then the most complete tickets, then the longest trail (G-50). (ruling) Two editions can be read to mean the longest way of a ticket; two say the longest line of a player's own trains. (ruling) After that the victory is shared. The trail scores no points.\nOther reading: The longest way of a completed ticket decides; the two editions are the Danish and the Swedish one. The points of the ticket stand for its length. Setting: tie_breaks: [\"complete_tickets\", \"longest_ticket\"]. With tie_breaks: [\"complete_tickets\"] the victory is shared before it comes to this.\nOther reading: The books end with the third criterion, so players who are still equal could decide it in some way of their own. Setting: none."
     },
     "CG-1": {
         "title": "Players, cards and tickets",
@@ -351,7 +351,7 @@ TEXTS: dict[str, dict[str, str]] = {
     },
     "CG-22": {
         "title": "No reshuffle within a deck pass",
-        "text": "The deck is made again only between deck passes (CG-53). (ruling) When it is empty, face-up cards may still be taken, and are not replaced.\nOther reading: Once the deck is empty nobody can draw: both books say that the others then have to place cards or draw tickets. Setting: none."
+        "text": "The deck is made again only between deck passes (CG-53). (ruling) When it is empty, face-up cards may still be taken, and are not replaced: the books let players draw from deck and row alike, and speak of the deck alone as used up. This matters in nearly every game, because mostly the row is full by then.\nOther reading: Once the deck is empty nobody can draw. Its last card is drawn alone, and ends the draw also when it replaces a face-up card: both books say that the others then have to place cards or draw tickets. Setting: draws_end_with_deck: true."
     },
     "CG-23": {
         "title": "A draw of one card",
@@ -359,7 +359,7 @@ TEXTS: dict[str, dict[str, str]] = {
     },
     "CG-30": {
         "title": "What can be placed",
-        "text": "A set is one of two things. Either it is two or more cards of one color, which may include locomotives (ruling: with at least one card of the color); they become one row with the locomotives on top. Or it is exactly three cards of three different colors without a locomotive, which become three rows.\nOther reading: Two locomotives or more form a set by themselves, in a row whose color the player names. Setting: none."
+        "text": "A set is one of two things. Either it is two or more cards of one color, which may include locomotives (ruling: with at least one card of the color); they become one row with the locomotives on top. Or it is exactly three cards of three different colors without a locomotive, which become three rows.\nOther reading: Two locomotives or more form a set by themselves, in a row whose color the player names (PlaceCards(cards, color)). CG-31 and CG-32 hold for that color. Setting: locomotives_placed_alone: true."
     },
     "CG-31": {
         "title": "Not a color in one's own railyard",
@@ -383,11 +383,11 @@ TEXTS: dict[str, dict[str, str]] = {
     },
     "CG-50": {
         "title": "Last turns",
-        "text": "When the last card has left the deck, drawn or as a replacement, the current player finishes the turn: a second card still due is taken from the row, if a legal one lies there. Then every player has exactly one more turn of both steps, beginning with the next player and ending with that one. (ruling) This holds in both deck passes.\nOther reading: The first deck pass of four players has no last turns: the overviews of both editions have tickets scored when the deck has run out, and speak of a last round only for two and three players. Setting: none."
+        "text": "When the last card has left the deck, drawn or as a replacement, the current player finishes the turn: a second card still due is taken from the row, if a legal one lies there (ruling: see CG-22). Then every player has exactly one more turn of both steps, beginning with the next player and ending with that one. (ruling) This holds in both deck passes.\nOther reading: No second card is taken from the row, nor any card in the last turns. Setting: draws_end_with_deck: true.\nOther reading: The first deck pass of four players has no last turns: the overviews of both editions have tickets scored when the deck has run out, and speak of a last round only for two and three players. Setting: none."
     },
     "CG-51": {
         "title": "Scoring tickets",
-        "text": "Then tickets are scored (ruling: in order, beginning after the player who moved last; everybody is asked, even players who can complete nothing). A ticket is paid for with its cards out of the on-the-track pile. Each card pays for one ticket: cars first, then locomotives, from whatever row, for any color that is missing. The paid cards go to the discard pile at once; the ticket is shown and laid aside. (ruling) The player chooses which tickets to complete, one at a time (CompleteTicket), and ends with FinishTickets. Only the pile pays.\nOther reading: All players score at the same time. Setting: none.\nOther reading: Players have to complete as many tickets as they can pay for, as the Norwegian edition can be read. Setting: none."
+        "text": "Then tickets are scored (ruling: in order, beginning after the player who moved last; everybody is asked, even players who can complete nothing). A ticket is paid for with its cards out of the on-the-track pile. Each card pays for one ticket: cars first, then locomotives, from whatever row, for any color that is missing. The paid cards go to the discard pile at once; the ticket is shown and laid aside. (ruling) The player chooses which tickets to complete, one at a time (CompleteTicket), and ends with FinishTickets. Only the pile pays.\nOther reading: All players score at the same time. Setting: none.\nOther reading: Tickets that can be paid have to be, as the Norwegian edition can be read. Then a player may finish only when the pile can pay for none of the tickets left in the hand. Which tickets are paid, and in what order, is still the player's choice, so they need not be as many as possible. Others believe a player who finishes: no view works out from it which tickets the player cannot hold. Setting: must_complete_tickets: true."
     },
     "CG-52": {
         "title": "One deck pass with two or three players",
@@ -407,7 +407,7 @@ TEXTS: dict[str, dict[str, str]] = {
     },
     "CG-61": {
         "title": "Big-city bonuses",
-        "text": "Each of the big cities (New York 15, Chicago 12, Los Angeles 12, Dallas 10, Miami 8, Seattle 8) gives its bonus to the player with the most completed tickets that name it, in both deck passes; all who tie score it in full. A ticket between two of these cities counts for both. (ruling) Nobody scores a city without such a ticket.\nOther reading: With no such ticket at the table all players tie for the most, and each scores the city. Setting: none."
+        "text": "Each of the big cities (New York 15, Chicago 12, Los Angeles 12, Dallas 10, Miami 8, Seattle 8) gives its bonus to the player with the most completed tickets that name it, in both deck passes; all who tie score it in full. A ticket between two of these cities counts for both. (ruling) Nobody scores a city without such a ticket.\nOther reading: With no such ticket at the table all players tie for the most, and each scores the city; its bonus card then counts for each (CG-62). Setting: big_cities_at_zero: true."
     },
     "CG-62": {
         "title": "The winner",
@@ -455,11 +455,11 @@ TEXTS: dict[str, dict[str, str]] = {
     },
     "FJ-8": {
         "title": "Swapping tickets",
-        "text": "A player may use the turn to give back all held tickets and draw two others. (ruling) Whether the old ones could still be completed does not matter: nobody could check it. (ruling) The tickets given back lie beside the deck. When a ticket is needed and the deck is empty, they are shuffled and become the deck. Tickets given back in the current swap are set aside until both new tickets are drawn; only if there is no other ticket at all are they shuffled and drawn from, too. When both new tickets are there, those that are complete are laid open (FJ-6).\nOther reading: Only a player who knows that the tickets cannot be completed any more may swap, as the book puts it. Setting: none.\nOther reading: The book does not say where the old tickets go: they could be shuffled into the deck at once, or laid under it. Setting: none."
+        "text": "A player may use the turn to give back all held tickets and draw two others. (ruling) Whether the old ones could still be completed does not matter: nobody could check it. (ruling) The tickets given back lie beside the deck. When a ticket is needed and the deck is empty, they are shuffled and become the deck. Tickets given back in the current swap are set aside until both new tickets are drawn; only if there is no other ticket at all are they shuffled and drawn from, too. When both new tickets are there, those that are complete are laid open (FJ-6).\nOther reading: Only a player who knows that the tickets cannot be completed any more may swap, as the book puts it. Setting: none.\nOther reading: The book does not say where the old tickets go: they could be shuffled into the deck as soon as the new ones are drawn, or laid under it. Setting: swapped_tickets_shuffled: true shuffles them in; there is none that lays them under it."
     },
     "FJ-9": {
         "title": "When tickets run out",
-        "text": "(ruling) If there is no ticket to draw, the player goes on with fewer and does not make up for it later, except by a swap. To swap, a player must hold a ticket, and there must be another one to draw. A swap always ends with two tickets, if there are that many.\nOther reading: A player with fewer than two tickets draws the missing one as soon as there is one; and nobody swaps a single ticket, since the book speaks of both. Setting: none."
+        "text": "(ruling) If there is no ticket to draw, the player goes on with fewer and does not make up for it later, except by a swap. (ruling) To swap, a player must hold a ticket (one is enough), and there must be another one to draw. A swap always ends with two tickets, if there are that many.\nOther reading: A player with fewer than two tickets draws the missing one as soon as there is one. Setting: none.\nOther reading: Nobody swaps a single ticket, since the book speaks of both. Setting: swap_with_fewer: false."
     },
     "FJ-10": {
         "title": "Six complete tickets win",
@@ -607,8 +607,8 @@ RULINGS: list[dict[str, Any]] = [{'id': 'G-3', 'other_reading': 'The player coul
  {'id': 'G-4', 'other_reading': 'A player with nothing but a harmful action could pass instead.', 'setting': None},
  {'id': 'G-5', 'other_reading': 'The books ask for no order, so all players could choose at the same time.', 'setting': None},
  {'id': 'G-10', 'other_reading': 'A player could stop after one card: several editions say that two may be taken.', 'setting': None},
- {'id': 'G-12', 'other_reading': 'The discard pile is shuffled as soon as the deck has run out, so that cards discarded before the next one is needed are not among them.', 'setting': None},
- {'id': 'G-13', 'other_reading': 'Nobody may take train cards any more, not even those of the row. So the Swedish and the Norwegian edition of Nordic Countries can be read.', 'setting': None},
+ {'id': 'G-12', 'other_reading': 'The discard pile is shuffled as soon as the deck has run out, so that cards discarded before the next one is needed are not among them. If nothing lies in the discard pile then, it is shuffled at the end of the turn in which cards are discarded.', 'setting': {'reshuffle_at_once': True}},
+ {'id': 'G-13', 'other_reading': 'Nobody may take train cards any more, not even those of the row. So the Swedish and the Norwegian edition of Nordic Countries can be read.', 'setting': {'draws_end_with_deck': True}},
  {'id': 'G-14', 'other_reading': 'Drawing could be barred where two cards cannot be had. The Card Game lets a player take a last single card.', 'setting': None},
  {'id': 'G-15', 'other_reading': 'The books only say that a card taken from the row is replaced, so an empty slot could stay empty for the rest of the game.', 'setting': None},
  {'id': 'G-24', 'other_reading': 'One train for each card paid, so that a route paid with sets of three or four takes more trains. The line is in the Danish edition of Nordic Countries.', 'setting': None},
@@ -622,26 +622,27 @@ RULINGS: list[dict[str, Any]] = [{'id': 'G-3', 'other_reading': 'The player coul
  {'id': 'NC-23', 'other_reading': 'Only routes with the same length, kind and symbols form a double route; the Swedish and the Norwegian edition call them equally long.', 'setting': {'unequal_doubles': False}},
  {'id': 'NC-30', 'other_reading': 'Every ferry is gray, as the Swedish and the Norwegian edition remark, and any one color pays it.', 'setting': None},
  {'id': 'NC-32', 'other_reading': 'Three cards pay only a space with a symbol. The Danish, the Swedish and the Norwegian edition say that they replace a locomotive; the Finnish one, that they replace any card.', 'setting': {'sets_pay_any_space': False}},
- {'id': 'NC-51', 'other_reading': 'A locomotive turned up is paid with a locomotive only, as the line in the Norwegian edition has it.', 'setting': None},
+ {'id': 'NC-51', 'other_reading': 'A locomotive turned up is paid with a locomotive only, as the line in the Norwegian edition has it.', 'setting': {'surcharge_in_kind': True}},
  {'id': 'NC-54', 'other_reading': 'The turn goes on, and the player does something else. The Swedish edition leaves it open.', 'setting': None},
  {'id': 'NC-55', 'other_reading': 'The cards turned up are discarded at once, so that a reshuffle within the same turn includes them.', 'setting': None},
  {'id': 'NC-56', 'other_reading': 'A tunnel cannot be tried unless three cards can be turned up.', 'setting': None},
  {'id': 'NC-71', 'other_reading': 'With no complete ticket at the table all players tie for the most, and each scores the ten points.', 'setting': {'globetrotter_at_zero': True}},
- {'id': 'NC-72', 'other_reading': 'The longest way of a completed ticket decides; the two editions are the Danish and the Swedish one.', 'setting': None},
+ {'id': 'NC-72', 'other_reading': 'The longest way of a completed ticket decides; the two editions are the Danish and the Swedish one. The points of the ticket stand for its length.', 'setting': {'tie_breaks': ['complete_tickets']}},
  {'id': 'NC-72', 'other_reading': 'The books end with the third criterion, so players who are still equal could decide it in some way of their own.', 'setting': None},
  {'id': 'CG-10', 'other_reading': 'The player chooses which card of a row moves; the books only say one card of each row.', 'setting': {'moved_card_chosen': True}},
  {'id': 'CG-20', 'other_reading': 'It may be the second card, since the turn ends with it in any case.', 'setting': None},
- {'id': 'CG-22', 'other_reading': 'Once the deck is empty nobody can draw: both books say that the others then have to place cards or draw tickets.', 'setting': None},
- {'id': 'CG-30', 'other_reading': 'Two locomotives or more form a set by themselves, in a row whose color the player names.', 'setting': None},
+ {'id': 'CG-22', 'other_reading': 'Once the deck is empty nobody can draw. Its last card is drawn alone, and ends the draw also when it replaces a face-up card: both books say that the others then have to place cards or draw tickets.', 'setting': {'draws_end_with_deck': True}},
+ {'id': 'CG-30', 'other_reading': 'Two locomotives or more form a set by themselves, in a row whose color the player names (PlaceCards(cards, color)). CG-31 and CG-32 hold for that color.', 'setting': {'locomotives_placed_alone': True}},
  {'id': 'CG-31', 'other_reading': 'The Icelandic edition speaks only of rows that have moved to the track, so a color that was robbed could not come back; or a color could wait a turn after its last card has moved.', 'setting': None},
  {'id': 'CG-32', 'other_reading': 'More cards than the other player laid, even if some have left since: so the Icelandic edition can be read.', 'setting': None},
  {'id': 'CG-40', 'other_reading': 'Tickets can be drawn only while four are left.', 'setting': None},
+ {'id': 'CG-50', 'other_reading': 'No second card is taken from the row, nor any card in the last turns.', 'setting': {'draws_end_with_deck': True}},
  {'id': 'CG-50', 'other_reading': 'The first deck pass of four players has no last turns: the overviews of both editions have tickets scored when the deck has run out, and speak of a last round only for two and three players.', 'setting': None},
  {'id': 'CG-51', 'other_reading': 'All players score at the same time.', 'setting': None},
- {'id': 'CG-51', 'other_reading': 'Players have to complete as many tickets as they can pay for, as the Norwegian edition can be read.', 'setting': None},
+ {'id': 'CG-51', 'other_reading': "Tickets that can be paid have to be, as the Norwegian edition can be read. Then a player may finish only when the pile can pay for none of the tickets left in the hand. Which tickets are paid, and in what order, is still the player's choice, so they need not be as many as possible. Others believe a player who finishes: no view works out from it which tickets the player cannot hold.", 'setting': {'must_complete_tickets': True}},
  {'id': 'CG-53', 'other_reading': 'The row stays as it is, since the Norwegian edition does not speak of a new one; or the row is laid before the hands are dealt, in the order of the Icelandic edition.', 'setting': None},
  {'id': 'CG-54', 'other_reading': 'With too few cards there is no second deck pass.', 'setting': None},
- {'id': 'CG-61', 'other_reading': 'With no such ticket at the table all players tie for the most, and each scores the city.', 'setting': None},
+ {'id': 'CG-61', 'other_reading': 'With no such ticket at the table all players tie for the most, and each scores the city; its bonus card then counts for each (CG-62).', 'setting': {'big_cities_at_zero': True}},
  {'id': 'CG-62', 'other_reading': 'The books end with the bonus cards, so players who are still equal could decide it in some way of their own.', 'setting': None},
  {'id': 'CG-63', 'other_reading': 'The player could be out of the game, or the deck pass could end early.', 'setting': None},
  {'id': 'CG-64', 'other_reading': 'Three cards of any one color and a locomotive pay for this ticket.', 'setting': None},
@@ -650,8 +651,9 @@ RULINGS: list[dict[str, Any]] = [{'id': 'G-3', 'other_reading': 'The player coul
  {'id': 'FJ-7', 'other_reading': 'Another connection of the two coasts brings another bonus: the book sets no limit.', 'setting': None},
  {'id': 'FJ-7', 'other_reading': 'Tickets are checked first. If a claim brings both the bonus and the sixth complete ticket, a ticket is then drawn that now stays in the deck.', 'setting': None},
  {'id': 'FJ-8', 'other_reading': 'Only a player who knows that the tickets cannot be completed any more may swap, as the book puts it.', 'setting': None},
- {'id': 'FJ-8', 'other_reading': 'The book does not say where the old tickets go: they could be shuffled into the deck at once, or laid under it.', 'setting': None},
- {'id': 'FJ-9', 'other_reading': 'A player with fewer than two tickets draws the missing one as soon as there is one; and nobody swaps a single ticket, since the book speaks of both.', 'setting': None},
+ {'id': 'FJ-8', 'other_reading': 'The book does not say where the old tickets go: they could be shuffled into the deck as soon as the new ones are drawn, or laid under it.', 'setting': {'swapped_tickets_shuffled': True}},
+ {'id': 'FJ-9', 'other_reading': 'A player with fewer than two tickets draws the missing one as soon as there is one.', 'setting': None},
+ {'id': 'FJ-9', 'other_reading': 'Nobody swaps a single ticket, since the book speaks of both.', 'setting': {'swap_with_fewer': False}},
  {'id': 'FJ-11', 'other_reading': 'The game stops with the last train, before the tickets that it completes are counted.', 'setting': None},
  {'id': 'FJ-12', 'other_reading': 'Drawing is barred where two cards cannot be had.', 'setting': None},
  {'id': 'EU-33', 'other_reading': 'A player who can only build a station may pass, since nobody has to build.', 'setting': None},

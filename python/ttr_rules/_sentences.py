@@ -70,13 +70,18 @@ def sentence(event: Event, variant: object, names: object) -> str:
             case "color" if event.type == "surcharge_asked":
                 cars = "" if value is None else f"{_card(value, known)} or "
                 values["color"] = f"{cars}locomotives" if cars else "locomotives only"
+            case "color" if value is None:
+                pass
             case "color":
                 values["color"] = _card(value, known)
             case "reason":
                 values["reason"] = REASONS.get(value, value)
             case _:
                 values[entry.name] = _Number(value)
-    return event._words.format(**values)
+    words = event._words
+    if event.type == "cards_placed" and "color" in values:
+        words += " as the {color} row"
+    return words.format(**values)
 
 
 def player_name(player: int, names: Sequence[str | None]) -> str:

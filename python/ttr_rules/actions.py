@@ -16,7 +16,7 @@ are not checked: an action with an unknown name, or of another variant, can be b
 from __future__ import annotations
 
 import operator
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar, Literal, NoReturn, final
 
 from ._text import card_text, name_text
@@ -101,6 +101,8 @@ class Action:
     type: ClassVar[str]
     verb: ClassVar[str]
     __match_args__: ClassVar[tuple[str, ...]] = ()
+    _optional: ClassVar[tuple[str, ...]] = ()
+    """Values that may be None; then they are left out."""
 
     _key: object
     _hash: int
@@ -128,9 +130,15 @@ class Action:
     def to_dict(self) -> dict[str, Any]:
         """The action as a JSON-able dict: ``{"type": ...}`` and its values."""
         entries: dict[str, Any] = {"type": self.type}
-        for name in self.__match_args__:
+        for name in self._named():
             entries[name] = self._plain(name)
         return entries
+
+    def _named(self) -> Iterator[str]:
+        """The names of the values that are there."""
+        for name in self.__match_args__:
+            if name not in self._optional or getattr(self, name) is not None:
+                yield name
 
     def _plain(self, name: str) -> object:
         value = getattr(self, name)
@@ -158,7 +166,7 @@ class Action:
             return self._hash
 
     def __repr__(self) -> str:
-        values = ", ".join(repr(self._plain(name)) for name in self.__match_args__)
+        values = ", ".join(repr(self._plain(name)) for name in self._named())
         return f"{type(self).__name__}({values})"
 
     def __str__(self) -> str:
@@ -373,12 +381,33 @@ class MoveCards(_Cards):
 
 
 @final
-class PlaceCards(_Cards):
-    """Place ``cards`` in the player's railyard (CG-30)."""
+class PlaceCards(Action):
+    """Place ``cards`` in the player's railyard (CG-30).
 
-    __slots__ = ()
+    ``color`` names the row of locomotives alone, where the rules allow such a set
+    (``locomotives_placed_alone``); otherwise it is None, and not in the dict.
+    """
+
+    __slots__ = ("cards", "color")
+    __match_args__: ClassVar[tuple[Literal["cards"], Literal["color"]]] = ("cards", "color")
     type = "place_cards"
     verb = "place"
+    _optional = ("color",)
+
+    cards: FrozenMap[str, int]
+    color: str | None
+
+    def __init__(self, cards: Mapping[str, int], color: str | None = None) -> None:
+        counts = _cards(cards)
+        named = None if color is None else _name("color", color)
+        self._set(cards=counts, color=named)
+
+    def _values(self) -> object:
+        return self.cards if self.color is None else (self.cards, self.color)
+
+    def __str__(self) -> str:
+        row = [] if self.color is None else ["as", name_text(self.color)]
+        return " ".join([self.verb, *(card_text(*entry) for entry in self.cards.items()), *row])
 
 
 @final
@@ -472,6 +501,6 @@ def action_from_dict(entries: Mapping[str, Any]) -> Action:
         if key not in wanted:
             raise InvalidActionError(f"{name} has no key {shown(key)}{nearest(key, wanted)}")
     for key in wanted:
-        if key not in values:
+        if key not in values and key not in cls._optional:
             raise InvalidActionError(f"{name} needs the key {key!r}")
-    return cls(*(values[key] for key in wanted))
+    return cls(*(values.get(key) for key in wanted))

@@ -28,19 +28,20 @@ Rulings, where the rulebooks say nothing or do not agree:
   does not choose the card: ``moved_card_chosen=False``.
 - Nobody may look at an on-the-track pile, its owner included (CG-11): ``on_track_open=False``.
 - A face-up locomotive counts as both cards, so it cannot be the second (CG-20).
-- Face-up cards may still be taken when the deck is empty, and are not replaced (CG-22).
-- A set of one color has at least one card of it (CG-30).
+- Face-up cards may still be taken when the deck is empty, and are not replaced (CG-22):
+  ``draws_end_with_deck=False``.
+- A set of one color has at least one card of it (CG-30): ``locomotives_placed_alone=False``.
 - A color that was moved or robbed away may be placed again (CG-31). Robbing takes more cards than lie
   there now (CG-32).
 - If fewer than four tickets are left, those are drawn (CG-40).
 - The turn in which the deck runs out is played to its end; then each player has one more, in both
   deck passes (CG-50).
-- Players choose which tickets they complete (CG-51), with cards of the colors that stand on them
-  (CG-64).
+- Players choose which tickets they complete (CG-51): ``must_complete_tickets=False``. They pay with cards
+  of the colors that stand on them (CG-64).
 - The new deck is all cards but those in hands; if they are too few, they are dealt as far as they go
   (CG-53, CG-54).
-- Nobody scores a big city without a complete ticket that names it (CG-61). After the bonus cards the
-  victory is shared (CG-62).
+- Nobody scores a big city without a complete ticket that names it (CG-61): ``big_cities_at_zero=False``.
+  After the bonus cards the victory is shared (CG-62).
 - A player who can do nothing in the second step passes (CG-63).
 """
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import Field, dataclass, fields
 from typing import TYPE_CHECKING, Any, ClassVar, SupportsIndex
 
 from ._text import cards_text, name_text, names_text
@@ -119,6 +119,11 @@ def _checked_fields(kind: type[Event]) -> tuple[tuple[str, Check], ...]:
     return _CHECKED.setdefault(kind, found)
 
 
+def _is_optional(entry: Field[Any]) -> bool:
+    """Whether a field may be left out: it is None then."""
+    return entry.default is None
+
+
 @dataclass(frozen=True, slots=True)
 class Event:
     """The base class of all events; ``type`` is the name of the event in dicts.
@@ -163,7 +168,9 @@ class Event:
         """The event as a JSON-able dict: ``{"type": ...}`` and its fields."""
         entries: dict[str, Any] = {"type": self.type}
         for entry in fields(self):
-            entries[entry.name] = thawed(getattr(self, entry.name))
+            value = getattr(self, entry.name)
+            if value is not None or not _is_optional(entry):
+                entries[entry.name] = thawed(value)
         return entries
 
     def describe(
@@ -431,7 +438,10 @@ class TicketsSwapped(Event):
 
 @dataclass(frozen=True, slots=True)
 class TicketsReshuffled(Event):
-    """``number`` tickets given back were shuffled and became the ticket deck (FJ-8)."""
+    """``number`` tickets given back were shuffled and became the ticket deck (FJ-8).
+
+    With ``rules.swapped_tickets_shuffled`` others may be left in it.
+    """
 
     type: ClassVar[str] = "tickets_reshuffled"
     _text: ClassVar[str] = "the ticket deck is reshuffled: {number:ticket}"
@@ -454,13 +464,21 @@ class CardsMoved(Event):
 
 @dataclass(frozen=True, slots=True)
 class CardsPlaced(Event):
-    """``player`` placed ``cards`` in the railyard (CG-30)."""
+    """``player`` placed ``cards`` in the railyard (CG-30).
+
+    ``color``: the row of locomotives alone; otherwise None, and not in the dict.
+    """
 
     type: ClassVar[str] = "cards_placed"
     _text: ClassVar[str] = "player {player} places {cards}"
     _words: ClassVar[str] = "{player} places {cards} in the railyard"
     player: int
     cards: FrozenMap[str, int]
+    color: str | None = None
+
+    def __str__(self) -> str:
+        text = Event.__str__(self)
+        return text if self.color is None else f"{text} as {name_text(self.color)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -640,12 +658,12 @@ def event_from_dict(entries: Mapping[str, Any]) -> Event:
     kind = EVENTS.get(name) if isinstance(name, str) else None
     if kind is None:
         raise InvalidArgumentError("event", entries, unknown("event type", name, EVENTS))
-    wanted = [entry.name for entry in fields(kind)]
+    wanted = {entry.name: _is_optional(entry) for entry in fields(kind)}
     for key in entries:
         if key != "type" and key not in wanted:
             reason = f"{name} has no key {shown(key)}{nearest(key, wanted)}"
             raise InvalidArgumentError("event", entries, reason)
-    for key in wanted:
-        if key not in entries:
+    for key, optional in wanted.items():
+        if key not in entries and not optional:
             raise InvalidArgumentError("event", entries, f"{name} needs the key {key!r}")
-    return kind(**{key: entries[key] for key in wanted})
+    return kind(**{key: entries.get(key) for key in wanted})

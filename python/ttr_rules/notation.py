@@ -43,10 +43,16 @@ def action_from_text(text: str) -> Action:
     if kind is None:
         raise verb.error(unknown("action", verb.text, sorted(VERBS)))
     values: list[Any] = []
+    color = None
+    if "color" in kind.__match_args__ and len(rest) > 1 and rest[-2].text == "as":
+        color = rest[-1].name("a color")
+        rest = rest[:-2]
     for what in kind.__match_args__:
         if what == "cards":
             values.append(cards(rest))
             rest = []
+        elif what == "color":
+            values.append(color)
         elif what == "tickets":
             values.append([word.name("a ticket") for word in rest])
             rest = []

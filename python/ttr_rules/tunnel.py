@@ -18,7 +18,8 @@ class Tunnel:
     ``route``: its id. ``laid``: the cards laid down, which are in no hand now. ``revealed``: the
     cards turned up so far, in order. ``color``: the color of the cars laid down; None: only
     locomotives were laid down (NC-52). ``surcharge``: how many more cards, of that color or
-    locomotives, the cards turned up ask for.
+    locomotives, the cards turned up ask for; with ``rules.surcharge_in_kind`` as many of them have to be
+    locomotives as were turned up.
     """
 
     route: str

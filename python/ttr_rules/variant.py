@@ -76,8 +76,15 @@ class Rules:
     both_cards_blind: bool = False
     """A draw is two cards from the deck, in one action."""
 
+    draws_end_with_deck: bool = False
+    """While no card can come from the deck, no train card can be drawn, not even from the face-up row."""
+
     clear_face_up_at: int | None = 3
     """The face-up row is cleared when it shows this many locomotives; None: never."""
+
+    reshuffle_at_once: bool = False
+    """The discard pile becomes the deck as soon as that is empty, or at the end of the turn that discards
+    cards; if false, when a card is needed."""
 
     initial_tickets: int = 2
     """How many tickets each player is dealt in the set-up, besides long ones."""
@@ -114,6 +121,13 @@ class Rules:
     swap_tickets: bool = False
     """In a race, a player may use a turn to exchange all held tickets."""
 
+    swap_with_fewer: bool = True
+    """In a race, a player may do so who holds fewer tickets than were dealt at the start."""
+
+    swapped_tickets_shuffled: bool = False
+    """In a race, the tickets given back are shuffled into the ticket deck when the new ones have been drawn;
+    if false, they lie beside it until it is empty."""
+
     placed_at_least: int = 0
     """With railyards, the least number of cards in a set of one color."""
 
@@ -133,6 +147,16 @@ class Rules:
     pass_cards: int = 0
     """With railyards, how many train cards each player is dealt between deck passes."""
 
+    must_complete_tickets: bool = False
+    """With railyards, a player may finish scoring only when the on-the-track pile can pay for none of the
+    tickets still held."""
+
+    big_cities_at_zero: bool = False
+    """With railyards, all players tie for a big city that no complete ticket names, and score it."""
+
+    locomotives_placed_alone: bool = False
+    """With railyards, locomotives alone are a set of one color; the player names the color of the row."""
+
     locomotives_on: tuple[str, ...] = ("train", "ferry", "tunnel")
     """The kinds of routes on which locomotives stand for cars."""
 
@@ -143,6 +167,9 @@ class Rules:
     tunnel_cards: int = 3
     """How many cards are turned up when a tunnel is tried, 0 to 8; 0: tunnels are claimed like other
     routes."""
+
+    surcharge_in_kind: bool = False
+    """Each locomotive turned up for a tunnel has to be paid with a locomotive."""
 
     unequal_doubles: bool = True
     """Whether the routes of a double route may differ in length, kind or locomotives; if not, routes
@@ -184,7 +211,8 @@ class Rules:
     """What is compared, in this order, between players with equal points: "complete_tickets",
     "longest_trail" (whose is longer), "longest_trail_bonus" (who scored for the longest of all),
     "big_city_bonuses" (who has more of the bonus cards; a shared one counts for each),
-    "fewest_stations" (who built fewer)."""
+    "fewest_stations" (who built fewer), "longest_ticket" (whose complete ticket with the most points has
+    more of them)."""
 
     rule_ids: FrozenMap[str, str] = field(default_factory=FrozenMap)
     """For rules by their names here, the id on the rules pages, which violations cite."""

@@ -171,6 +171,49 @@ def test_cg50_a_position_with_an_empty_deck_and_no_last_turns() -> None:
     assert after.last_turns == 2
 
 
+STOPPED = CARD_GAME.with_rules(draws_end_with_deck=True)
+
+
+@pytest.mark.rule("CG-22")
+@pytest.mark.rule("CG-50")
+def test_cg22_cg50_draws_end_with_the_deck_where_the_rules_say_so() -> None:
+    entries: dict[str, Any] = {"hoarder": 1, "face_up": row("red blue L - -")}
+    # Two cards are left: either of the draw may be face-up, as long as there is a deck.
+    state = railyards({}, {}, {}, variant=STOPPED, deck=cards("2 green"), **entries)
+    state = reveal(play(state, face_up("red")), "green")
+    assert [*state.legal_actions()] == [ttr.DrawDeck(), face_up("blue"), face_up("green")]
+    # One is left: it is drawn alone, blind or as a replacement.
+    state = railyards({}, {}, {}, variant=STOPPED, deck=cards("1 green"), **entries)
+    drawn, events = watch(state, ttr.DrawDeck(), ttr.Reveal("green"))
+    assert events == [
+        ttr.CardDrawn(0, "green"),
+        ttr.LastTurnsBegan(0, 3),
+        ttr.TurnBegan(1, 1),
+    ]
+    replaced, events = watch(state, face_up("red"), ttr.Reveal("green"))
+    assert types(events) == ["face_up_taken", "card_turned_up", "last_turns_began", "turn_began"]
+    # Nobody draws from the row any more.
+    for after in (drawn, replaced):
+        assert not any(isinstance(a, ttr.DrawDeck | ttr.DrawFaceUp) for a in after.legal_actions())
+        assert refused(after, ttr.DrawDeck()) == "CG-23"
+        assert [refused(after, face_up(card)) for card in ("blue", "L")] == ["CG-22"] * 2
+        assert refused(after, face_up("white")) == "G-14"
+    # The default goes on (CG-50).
+    plain = railyards({}, {}, {}, deck=cards("1 green"), **entries)
+    assert play(plain, ttr.DrawDeck(), ttr.Reveal("green")).phase == "second_draw"
+
+
+@pytest.mark.rule("CG-22")
+@pytest.mark.rule("CG-63")
+def test_cg22_cg63_who_cannot_draw_from_the_row_may_have_to_pass() -> None:
+    entries: dict[str, Any] = {"hoarder": 1, "face_up": row("red - - - -"), "last_turns": 2}
+    state = railyards({}, {}, variant=STOPPED, ticket_deck=NO_TICKETS, **entries)
+    assert [*state.legal_actions()] == [ttr.Pass()]
+    second = railyards({}, {}, variant=STOPPED, phase="second_draw", **entries)
+    assert [*second.legal_actions()] == [ttr.Pass()]
+    assert refused(second, face_up("red")) == "CG-22"
+
+
 # Deck passes
 
 

@@ -23,6 +23,7 @@ from .table import (
     play,
     railyards,
     refused,
+    settle,
     watch,
     yard,
 )
@@ -110,6 +111,66 @@ def test_cg30_case110_case111_case112_case23_case25_what_is_no_set(placed: str) 
     assert place("1 red 1 L") in state.legal_actions()
     with pytest.raises(ttr.InvalidActionError):
         ttr.PlaceCards({"red": 3, TAXI: -1})
+
+
+WILD = CARD_GAME.with_rules(locomotives_placed_alone=True)
+
+
+def wild(number: int, color: str) -> ttr.PlaceCards:
+    """Placing so many locomotives alone, for the row of a color."""
+    return ttr.PlaceCards({TAXI: number}, color)
+
+
+@pytest.mark.rule("CG-30")
+@pytest.mark.rule("CG-10")
+def test_cg30_cg10_locomotives_alone_where_the_rules_say_so() -> None:
+    state = railyards({"hand": cards("1 red 3 L")}, {}, variant=WILD)
+    listed = [a for a in state.legal_actions() if isinstance(a, ttr.PlaceCards)]
+    # After the other sets, by the color of the row, then by number.
+    assert listed == [
+        *(place(f"1 red {n} L") for n in (1, 2, 3)),
+        *(wild(n, color) for color in COLORS for n in (2, 3)),
+    ]
+    after, events = watch(state, wild(2, "green"))
+    assert events[0] == ttr.CardsPlaced(0, ttr.FrozenMap(cards("2 L")), "green")
+    assert yard(after, 0) == [{"color": "green", "cars": 0, "locomotives": 2}]
+    assert after.hand(0) == cards("1 red 1 L")
+    # They move as any others, and the row is green to its last card.
+    after, events = watch(settle(play(after, ttr.DrawTickets())), ttr.KeepTickets([]))
+    assert ttr.CardsMoved(0, ttr.FrozenMap(cards("1 L"))) in events
+    assert yard(after, 0) == [{"color": "green", "cars": 0, "locomotives": 1}]
+    assert after.on_track(0) == cards("1 L")
+
+
+@pytest.mark.rule("CG-30")
+@pytest.mark.rule("CG-31")
+@pytest.mark.rule("CG-32")
+@pytest.mark.rule("CG-34")
+def test_cg30_cg31_cg32_cg34_locomotives_alone_keep_to_the_other_rules() -> None:
+    seats: list[Any] = [
+        {"hand": cards("2 red 3 L"), "railyard": "1 blue"},
+        {"railyard": "1 green + 1, 3 white"},
+    ]
+    state = railyards(*seats, variant=WILD)
+    assert refused(state, wild(2, "blue")) == "CG-31"
+    assert refused(state, wild(2, "green")) == "CG-32"
+    assert refused(state, wild(3, "white")) == "CG-32"
+    assert refused(state, wild(1, "red")) == "CG-30"
+    assert refused(state, wild(4, "red")) == "CG-30"
+    assert refused(state, wild(2, TAXI)) == "CG-30"
+    assert refused(state, wild(2, "mauve")) == "X-name"
+    # A color is named for locomotives alone.
+    assert refused(state, ttr.PlaceCards(cards("2 L"))) == "CG-30"
+    assert refused(state, ttr.PlaceCards(cards("2 red"), "red")) == "CG-30"
+    assert refused(state, ttr.PlaceCards({}, "red")) == "CG-30"
+    after, events = watch(state, wild(3, "green"))
+    robbed = ttr.FrozenMap(cards("1 green 1 L"))
+    assert ttr.TrainRobbed(0, 1, "green", robbed) in events
+    assert (after.discard["green"], after.discard[TAXI]) == (1, 1)
+    assert yard(after, 0)[1] == {"color": "green", "cars": 0, "locomotives": 3}
+    # By default there are no such sets.
+    plain = railyards(*seats)
+    assert [refused(plain, wild(n, "red")) for n in (2, 3)] == ["CG-30"] * 2
 
 
 @pytest.mark.rule("CG-30")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any
@@ -27,6 +28,7 @@ from .table import (
 
 IDS = [ticket.id for ticket in CARD_GAME.tickets]
 COLORS = tuple(card for card in CARD_GAME.cards if card != TAXI)
+AT_ZERO = CARD_GAME.with_rules(big_cities_at_zero=True)
 
 
 def scoring(*seats: Seat, **entries: Any) -> ttr.State:
@@ -106,6 +108,30 @@ def test_cg51_cg64_case124_a_ticket_is_paid_cars_first() -> None:
     assert after.current_player == 0
     short = scoring({"tickets": [pittsburgh], "on_track": cards("9 blue 1 L")}, {})
     assert refused(short, ttr.CompleteTicket(pittsburgh)) == "CG-51"
+
+
+@pytest.mark.rule("CG-51")
+def test_cg51_what_can_be_paid_has_to_be_where_the_rules_say_so() -> None:
+    must = CARD_GAME.with_rules(must_complete_tickets=True)
+    # The one blue card pays for either of two tickets; the third asks for five other cards.
+    held = ["dallas-washington", "new-york-new-orleans", "seattle-miami"]
+    seat = {"tickets": held, "on_track": cards("1 green 1 blue 1 red")}
+    state = scoring(seat, {}, variant=must)
+    first, second = map(ttr.CompleteTicket, held[:2])
+    assert [*state.legal_actions()] == [first, second]
+    assert refused(state, ttr.FinishTickets()) == "CG-51"
+    # The player chooses which, and finishes when no ticket in hand can be paid.
+    for ticket in (first, second):
+        after = play(state, ticket)
+        assert [*after.legal_actions()] == [ttr.FinishTickets()]
+        assert play(after, ttr.FinishTickets()).current_player == 1
+    # With another blue card both have to be paid.
+    both = scoring(seat | {"on_track": cards("1 green 2 blue 1 red 1 L")}, {}, variant=must)
+    after = play(both, first)
+    assert [*after.legal_actions()] == [second]
+    assert refused(after, ttr.FinishTickets()) == "CG-51"
+    # The default leaves it to the player.
+    assert [*scoring(seat, {}).legal_actions()] == [first, second, ttr.FinishTickets()]
 
 
 @pytest.mark.rule("CG-51")
@@ -419,6 +445,27 @@ def test_cg61_the_values_of_the_bonus_cards() -> None:
         "new-york": 15,
         "miami": 8,
     }
+
+
+@pytest.mark.rule("CG-61")
+@pytest.mark.rule("CG-62")
+def test_cg61_cg62_all_tie_at_zero_where_the_rules_say_so() -> None:
+    # Chicago and Miami are named by a ticket; the other four are worth 8 + 12 + 10 + 15.
+    seats: list[Seat] = [{"completed": ["chicago-miami"]}, {}, {"tickets": ["seattle-denver"]}]
+    plain, loose = outcome(*seats), outcome(*seats, variant=AT_ZERO)
+    assert points(plain) == [(10, 12 + 8), (0, 0), (-10, 0)]
+    assert points(loose) == [(10, 12 + 8 + 45), (0, 45), (-10, 45)]
+    # A shared bonus card counts for each: four of them, six with the two that are not shared.
+    seats = [{"completed": ["chicago-miami"], "tickets": ["dallas-new-york"]}, {}]
+    even = AT_ZERO.with_tickets(
+        [
+            dataclasses.replace(ticket, points=30) if ticket.id == "dallas-new-york" else ticket
+            for ticket in CARD_GAME.tickets
+        ]
+    )
+    result = outcome(*seats, variant=even)
+    assert points(result) == [(10 - 30, 65), (0, 45)]
+    assert (result.winners, result.decided_by) == ((0,), "complete_tickets")
 
 
 @pytest.mark.rule("CG-61")

@@ -221,6 +221,65 @@ def test_fj9_one_other_ticket_is_enough(pile: dict[str, Any]) -> None:
 
 
 @pytest.mark.rule("FJ-9")
+def test_fj9_by_the_setting_nobody_swaps_a_single_ticket() -> None:
+    both = FIRST_JOURNEY.with_rules(swap_with_fewer=False)
+    assert refused(journey({"tickets": [KIEV]}, {}, variant=both), SWAP) == "FJ-9"
+    assert refused(journey({}, {}, variant=both), SWAP) == "FJ-9"
+    state = journey({"tickets": [KIEV, ATHENS]}, {}, variant=both)
+    assert state.is_legal(SWAP)
+    # Of one that is dealt alone there are no fewer.
+    one = both.with_rules(initial_tickets=1, initial_tickets_kept=1)
+    assert journey({"tickets": [KIEV]}, {}, variant=one).is_legal(SWAP)
+
+
+AT_ONCE = FIRST_JOURNEY.with_rules(swapped_tickets_shuffled=True)
+
+
+@pytest.mark.rule("FJ-8")
+@pytest.mark.rule("FJ-9")
+def test_fj8_fj9_by_the_setting_they_are_shuffled_in_when_the_new_ones_have_come() -> None:
+    state = journey({"tickets": [KIEV, ATHENS]}, {"tickets": [RIGA]}, variant=AT_ONCE)
+    state, events = watch(state, SWAP, *shown(ROSTOV))
+    assert not {*possible(state)} & {KIEV, ATHENS}
+    assert beside(state) == ([], [KIEV, ATHENS])
+    state, events = watch(state, *shown(MADRID))
+    assert events == [
+        ttr.TicketDrawn(player=0, ticket=MADRID),
+        ttr.TicketsReshuffled(number=2),
+        ttr.TurnBegan(player=1, turn=1),
+    ]
+    assert (state.tickets(0), beside(state)) == ((ROSTOV, MADRID), ([], []))
+    assert len(state.to_dict()["ticket_deck"]["unordered"]) == 29
+    # The next player may draw them.
+    assert {KIEV, ATHENS} <= {*possible(play(state, SWAP))}
+
+
+@pytest.mark.rule("FJ-8")
+@pytest.mark.rule("G-36")
+def test_fj8_g36_by_the_setting_players_know_what_they_shuffled_in() -> None:
+    state = journey({"tickets": [KIEV, ATHENS]}, {"tickets": [RIGA]}, variant=AT_ONCE)
+    state = play(state, SWAP, *shown(ROSTOV, MADRID))
+    assert (known(state, 0), known(state, 1)) == (([], [KIEV, ATHENS]), ([], []))
+    # Another player draws one of them, and gives it back: both believe it to be there, and it is.
+    state = play(state, SWAP, *shown(KIEV, PARIS))
+    assert (known(state, 0), known(state, 1)) == (([], [KIEV, ATHENS]), ([], [RIGA]))
+    state = play(settle(play(state, ttr.DrawDeck())), SWAP, *shown(VIENNA, BREST))
+    assert known(state, 0) == ([], [KIEV, ATHENS])
+    assert known(state, 1) == ([], [PARIS, KIEV, RIGA])
+    assert ttr.state_from_dict(state.to_dict(), AT_ONCE) == state
+
+
+@pytest.mark.rule("FJ-8")
+def test_fj8_by_the_setting_those_set_aside_still_come_last() -> None:
+    state = journey({"tickets": [KIEV]}, {}, ticket_deck=deck(RIGA), variant=AT_ONCE)
+    state, events = watch(play(state, SWAP), *shown(RIGA))
+    assert events == [ttr.TicketDrawn(player=0, ticket=RIGA), ttr.TicketsReshuffled(number=1)]
+    assert possible(state) == [KIEV]
+    state = play(state, *shown(KIEV))
+    assert (state.tickets(0), state.to_dict()["ticket_deck"]) == ((RIGA, KIEV), deck())
+
+
+@pytest.mark.rule("FJ-9")
 @pytest.mark.case(95)
 def test_fj9_case95_the_player_goes_on_with_one_or_none() -> None:
     state, events = watch(journey(about_to_join(DUBLIN, KIEV), {}, ticket_deck=NO_TICKETS), CLAIM)

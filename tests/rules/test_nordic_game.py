@@ -278,6 +278,64 @@ def test_nc72_then_the_longest_trail_then_shared() -> None:
     assert (found.winners, found.decided_by) == ((0, 1), "shared")
 
 
+@pytest.mark.rule("NC-72")
+def test_nc72_by_the_setting_the_longest_route_of_a_complete_ticket() -> None:
+    # Found by search: two players with as many points and complete tickets, the one with the longest trail
+    # without the best ticket.
+    own = NORDIC.with_rules(tie_breaks=("complete_tickets", "longest_ticket"))
+    chooser = random.Random(72)
+    names, tickets = [*ROUTES], [*POINTS]
+    while True:
+        pair = chooser.sample(tickets, 2)
+        seats: list[Seat] = [{"tickets": [ticket], "routes": way(ticket)} for ticket in pair]
+        free = [r for r in names if r not in seats[0]["routes"] + seats[1]["routes"]]
+        seats[0]["routes"] += chooser.sample(free, chooser.randint(0, 4))
+        if doubles({*seats[0]["routes"]}) or POINTS[pair[0]] >= POINTS[pair[1]]:
+            continue
+        try:
+            state = position(*seats, phase="over")
+        except ttr.InvalidPositionError:
+            continue
+        trails = [state.longest_trail(player) for player in (0, 1)]
+        if len({*state.scores()}) == 1 and trails[0] > trails[1]:
+            break
+    found = result(*seats)
+    assert (found.winners, found.decided_by) == ((0,), "longest_trail")
+    found = result(*seats, variant=own)
+    assert (found.winners, found.decided_by) == ((1,), "longest_ticket")
+    # Without it the victory is shared.
+    found = result(*seats, variant=NORDIC.with_rules(tie_breaks=("complete_tickets",)))
+    assert (found.winners, found.decided_by) == ((0, 1), "shared")
+
+
+@pytest.mark.rule("NC-72")
+def test_nc72_by_the_setting_an_incomplete_ticket_counts_for_nothing() -> None:
+    own = NORDIC.with_rules(tie_breaks=("longest_ticket",))
+    fewest = min(POINTS, key=POINTS.__getitem__)
+    # Four points of routes less a ticket that is not complete, or as many of shorter ones.
+    held: Seat = {"tickets": [fewest], "routes": ["boden-kiruna-1"]}
+    found = result(held, held | {"tickets": [], "routes": []}, variant=own)
+    assert found.decided_by == "points"
+    # As many points as a player without tickets, whose routes score less by those of the ticket.
+    chooser = random.Random(72)
+    while True:
+        mine, theirs = (chooser.sample([*ROUTES], chooser.randint(1, 4)) for _ in range(2))
+        if doubles({*mine, *theirs}) or {*mine} & {*theirs}:
+            continue
+        try:
+            state = position(
+                {"tickets": [fewest], "routes": mine}, {"routes": theirs}, phase="over"
+            )
+        except ttr.InvalidPositionError:
+            continue
+        if len({*state.scores()}) == 1 and not state.completed(0):
+            break
+    found = result({"tickets": [fewest], "routes": mine}, {"routes": theirs}, variant=own)
+    assert (found.winners, found.decided_by) == ((0, 1), "shared")
+    found = result({"routes": ["boden-kiruna-1"]}, {"routes": ["boden-umea-1"]}, variant=own)
+    assert (found.winners, found.decided_by) == ((0, 1), "shared")
+
+
 def apart(routes: list[str]) -> list[str]:
     """Two of the routes that do not touch."""
     for one in routes:

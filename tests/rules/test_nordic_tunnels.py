@@ -87,6 +87,40 @@ def test_nc51_the_color_is_that_of_the_cars_laid_down_mixed_with_locomotives_or_
     assert surcharges(state) == [cards("1 green 1 L")]
 
 
+@pytest.mark.rule("NC-51")
+def test_nc51_by_the_setting_locomotives_ask_for_locomotives() -> None:
+    own = NORDIC.with_rules(surcharge_in_kind=True)
+    state = tried("5 green 3 L", "2 green", "green L red", variant=own)
+    assert state.tunnel is not None
+    assert (state.tunnel.surcharge, state.tunnel.color) == (2, "green")
+    assert surcharges(state) == [cards("1 green 1 L"), cards("2 L")]
+    assert refused(state, ttr.PayTunnel(cards("2 green"))) == "G-23"
+    paid = settle(play(state, ttr.PayTunnel(cards("1 green 1 L"))))
+    assert (paid.routes(0), paid.hand(0)) == ((GREEN,), cards("2 green 2 L"))
+    # Two for two.
+    state = tried("5 green 3 L", "2 green", "L green L", variant=own)
+    assert surcharges(state) == [cards("1 green 2 L"), cards("3 L")]
+    # Who has none can only withdraw.
+    state = tried("5 green", "2 green", "L red red", variant=own)
+    assert list(state.legal_actions()) == [ttr.WithdrawTunnel()]
+    # Cars are asked for as ever, and only locomotives where only those were laid down (NC-52).
+    state = tried("5 green 1 L", "2 green", "green green red", variant=own)
+    assert surcharges(state) == [cards("2 green"), cards("1 green 1 L")]
+    state = tried("4 green 4 L", "2 L", "L L green", variant=own)
+    assert surcharges(state) == [cards("2 L")]
+
+
+@pytest.mark.engine
+@pytest.mark.rule("NC-51")
+def test_nc51_by_the_setting_the_message_says_how_many_locomotives() -> None:
+    own = NORDIC.with_rules(surcharge_in_kind=True)
+    state = tried("5 green 3 L", "2 green", "green L red", variant=own)
+    violation = state.why_illegal(ttr.PayTunnel(cards("2 green")))
+    assert violation is not None
+    assert violation.message == f"the surcharge for {GREEN} takes at least 1 locomotive"
+    assert violation.data["reason"] == "symbols"
+
+
 @pytest.mark.rule("NC-52")
 @pytest.mark.case(55)
 def test_nc52_case55_only_locomotives_laid_down_only_locomotives_count_and_pay() -> None:

@@ -164,6 +164,70 @@ def test_g12_all_discards_until_then() -> None:
     assert events == [ttr.DeckReshuffled(cards=ttr.FrozenMap(cards("2 pink 1 T")))]
 
 
+AT_ONCE = ttr.new_york.VARIANT.with_rules(reshuffle_at_once=True)
+
+
+@pytest.mark.rule("G-12")
+def test_g12_by_the_setting_as_soon_as_the_deck_is_empty() -> None:
+    state = position(
+        {}, {}, hoarder=1, deck=cards("1 red"), discard=cards("2 blue 1 T"), variant=AT_ONCE
+    )
+    state, events = watch(state, DECK, *shown("red"))
+    assert events[-1] == ttr.DeckReshuffled(cards=ttr.FrozenMap(cards("2 blue 1 T")))
+    assert (state.phase, state.deck, state.discard) == ("second_draw", cards("2 blue 1 T"), {})
+    # So too when the row took the last card, before the next turn.
+    state = position(
+        {}, {}, hoarder=1, deck=cards("2 red"), discard=cards("2 blue"), variant=AT_ONCE
+    )
+    state, events = watch(state, face_up("blue"), *shown("red"), face_up("green"), *shown("red"))
+    assert [type(event) for event in events[-3:]] == [
+        ttr.CardTurnedUp,
+        ttr.DeckReshuffled,
+        ttr.TurnBegan,
+    ]
+    assert (state.current_player, state.deck, state.discard) == (1, {"blue": 2}, {})
+
+
+@pytest.mark.rule("G-12")
+def test_g12_by_the_setting_what_is_discarded_later_is_not_among_them() -> None:
+    seats = [{}, {"hand": cards("2 pink")}, {}]
+    state = position(*seats, hoarder=2, deck=cards("2 red"), discard=cards("1 T"), variant=AT_ONCE)
+    state = draw_two(state)
+    state = play(state, ttr.ClaimRoute("soho-wall-street", {"pink": 2}))
+    assert (state.deck, state.discard) == (cards("1 T"), {"pink": 2})
+    # With nothing to shuffle, the deck is made anew at the end of the turn in which cards are discarded.
+    state = position(*seats[1:], hoarder=1, variant=AT_ONCE)
+    state, events = watch(state, ttr.ClaimRoute("soho-wall-street", {"pink": 2}))
+    assert [type(event) for event in events] == [
+        ttr.RouteClaimed,
+        ttr.DeckReshuffled,
+        ttr.TurnBegan,
+    ]
+    assert (state.deck, state.discard) == ({"pink": 2}, {})
+
+
+@pytest.mark.rule("G-12")
+@pytest.mark.rule("NY-12")
+def test_g12_ny12_by_the_setting_a_row_that_is_cleared_does_not_come_into_that_deck() -> None:
+    state = position(
+        {},
+        {},
+        hoarder=1,
+        face_up=row("T T red red green"),
+        deck=cards("1 T"),
+        discard=cards("5 orange"),
+        variant=AT_ONCE,
+    )
+    state, events = watch(state, face_up("red"), *shown("T"))
+    assert [type(event) for event in events[1:]] == [
+        ttr.CardTurnedUp,
+        ttr.DeckReshuffled,
+        ttr.RowCleared,
+    ]
+    assert state.deck == {"orange": 5}
+    assert state.discard == cards("3 T 1 red 1 green")
+
+
 @pytest.mark.rule("G-13")
 @pytest.mark.case(15)
 def test_g13_case15_the_row_can_be_drawn_from_unreplaced() -> None:
@@ -191,6 +255,30 @@ def test_g13_case18_drawing_with_nothing_to_draw_is_not_legal() -> None:
     # The turn is not used up.
     assert (state.current_player, state.phase, state.turn) == (0, "turn", 0)
     assert list(state.legal_actions()) == [ttr.DrawTickets()]
+
+
+ENDS = ttr.new_york.VARIANT.with_rules(draws_end_with_deck=True)
+
+
+@pytest.mark.rule("G-13")
+def test_g13_by_the_setting_nothing_can_be_drawn_without_a_deck() -> None:
+    state = position({}, {}, hoarder=1, face_up=row("red T - red -"), variant=ENDS)
+    assert list(state.legal_actions()) == [ttr.DrawTickets()]
+    assert [refused(state, action) for action in (DECK, face_up("red"), face_up("T"))] == [
+        "G-13",
+        "G-13",
+        "G-13",
+    ]
+    assert refused(state, face_up("blue")) == "G-14"
+    # What lies in the discard pile becomes the deck: then there is one.
+    state = position({}, {}, hoarder=1, discard=cards("1 red"), variant=ENDS)
+    state = play(state, face_up("blue"), *shown("red"))
+    # That was the last card: there is no second one.
+    assert (state.current_player, state.hand(0)) == (1, {"blue": 1})
+    assert not any(isinstance(action, ttr.DrawFaceUp) for action in state.legal_actions())
+    state = position({}, {}, hoarder=1, deck=cards("1 red"), variant=ENDS)
+    state = play(state, DECK, *shown("red"))
+    assert (state.current_player, state.hand(0)) == (1, {"red": 1})
 
 
 @pytest.mark.rule("G-14")

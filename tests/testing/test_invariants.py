@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import pickle
 from fractions import Fraction
 
@@ -128,6 +129,12 @@ def trail_of(*routes: str) -> ttr.State:
     state = position(seats=[{"routes": [*routes]}])
     spaces = sum(state.variant.board.route(route).length for route in routes)
     return fake(state, longest_trail=by_seat(spaces, 0), longest_trail_routes=by_seat(routes, ()))
+
+
+def barred(state: ttr.State, *legal: ttr.Action, **rules: object) -> ttr.State:
+    """A state in which only these are said to be legal, and the rules are said to be others."""
+    variant = state.variant.with_rules(**rules)
+    return fake(state, variant=variant, legal_actions=lambda: legal)
 
 
 WRONG_STATES: list[tuple[invariants.StateInvariant, str, list[ttr.State]]] = [
@@ -357,6 +364,36 @@ WRONG_STATES: list[tuple[invariants.StateInvariant, str, list[ttr.State]]] = [
     ),
     (invariants.trains_stand_on_routes, "G-24", [position(seats=[{"trains": 14}])]),
     (invariants.row_is_full, "G-15", [position(face_up=["red", None, "red", "red", "red"])]),
+    (
+        invariants.discards_are_shuffled_at_once,
+        "G-12",
+        [fake(barred(STATE, reshuffle_at_once=True), deck={}, discard={"red": 1})],
+    ),
+    (
+        invariants.what_settings_bar_is_illegal,
+        "G-13",
+        [fake(barred(STATE, ttr.DrawFaceUp("red"), draws_end_with_deck=True), deck={}, discard={})],
+    ),
+    (
+        invariants.what_settings_bar_is_illegal,
+        "NC-51",
+        [
+            fake(
+                barred(STATE, ttr.PayTunnel({"red": 1}), surcharge_in_kind=True),
+                tunnel=dataclasses.replace(TUNNEL, revealed=("locomotive",), surcharge=1),
+            )
+        ],
+    ),
+    (
+        invariants.what_settings_bar_is_illegal,
+        "FJ-9",
+        [
+            fake(
+                barred(RACE, ttr.SwapTickets(), swap_with_fewer=False),
+                tickets=by_seat(("brest-berlin",), ()),
+            )
+        ],
+    ),
     (invariants.row_is_cleared, "NY-12", [position(face_up=["locomotive"] * 3 + ["red", "red"])]),
     (
         invariants.last_turns_have_begun,

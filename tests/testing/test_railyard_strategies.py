@@ -42,6 +42,10 @@ def made_up(condition: Callable[[dict[str, Any]], Any]) -> Callable[[dict[str, A
     [
         lambda board: board["rules"]["moved_card_chosen"],
         lambda board: board["rules"]["on_track_open"],
+        lambda board: board["rules"]["draws_end_with_deck"],
+        lambda board: board["rules"]["must_complete_tickets"],
+        lambda board: board["rules"]["big_cities_at_zero"],
+        lambda board: board["rules"]["locomotives_placed_alone"],
         lambda board: board["rules"]["both_cards_blind"],
         lambda board: not board["rules"]["face_up_locomotive_ends_draw"],
         lambda board: board["rules"]["two_passes_from"] == 2 and board["rules"]["pass_cards"],

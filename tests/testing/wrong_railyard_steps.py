@@ -21,6 +21,7 @@ from .wrong_railyards import (
     LAST_BUT_ONE,
     LAST_CARD,
     LAST_TURN,
+    MANY_WILD,
     MOVE,
     NO_CARDS,
     PASS,
@@ -28,6 +29,7 @@ from .wrong_railyards import (
     ROB,
     SCORING,
     SET_UP,
+    WILD,
     YARD,
     cards,
 )
@@ -35,6 +37,7 @@ from .wrong_railyards import (
 RIGHT_STEPS: list[tuple[ttr.State, ttr.Action]] = [
     (YARD, ROB),
     (YARD, DRAW),
+    (MANY_WILD, WILD),
     (YARD, ttr.PlaceCards({"white": 1, "green": 1, "black": 1})),
     (YARD, ttr.DrawTickets()),
     (CHOOSING, MOVE),
@@ -73,6 +76,7 @@ WRONG_YARD_STEPS: list[tuple[invariants.StepInvariant, str, list[Step]]] = [
         "G-2",
         [
             step(YARD, ROB, events=told(YARD, ROB, cards=cards(red=2))),
+            step(MANY_WILD, WILD, events=told(MANY_WILD, WILD, ttr.CardsPlaced, color="green")),
             step(CHOOSING, MOVE, events=told(CHOOSING, MOVE, cards=cards(locomotive=1))),
             step(SCORING, COMPLETE, events=told(SCORING, COMPLETE, ticket="seattle-denver")),
             step(SCORING, FINISH, events=()),
@@ -137,6 +141,7 @@ WRONG_YARD_STEPS: list[tuple[invariants.StepInvariant, str, list[Step]]] = [
             step(YARD, ROB, events=told(YARD, ROB, ttr.TrainRobbed, cards=cards(red=1))),
             step(YARD, ROB, events=told(YARD, ROB, ttr.CardsMoved, cards=cards(blue=1))),
             step(YARD, ROB, events=told(YARD, ROB, ttr.CardsMoved, cards=cards(red=1))),
+            step(MANY_WILD, WILD, events=told(MANY_WILD, WILD, ttr.CardsPlaced, color="green")),
             step(YARD, ROB, events=robbed_twice()),
             step(YARD, ROB, after=after(YARD, ROB, on_track=by_seat({"red": 1}, {}))),
             step(YARD, ROB, after=after(YARD, ROB, railyard=YARD.railyard)),

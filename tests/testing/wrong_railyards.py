@@ -15,7 +15,14 @@ OPTIONS = (
     CHOSEN,
     CARD_GAME.with_rules(two_passes_from=2, pass_cards=9, drawn_tickets_returned="deck"),
     CARD_GAME.with_rules(both_cards_blind=True, placed_colors=2, initial_tickets_returned="box"),
+    CARD_GAME.with_rules(
+        draws_end_with_deck=True,
+        must_complete_tickets=True,
+        big_cities_at_zero=True,
+        locomotives_placed_alone=True,
+    ),
 )
+STRICT = OPTIONS[-1]
 TICKETS = ["dallas-miami", "seattle-denver"]
 HAND = {"red": 3, "blue": 2, "green": 1, "white": 1, "black": 1, "locomotive": 1}
 ROW = ["red", "red", "blue", "black", "locomotive"]
@@ -57,6 +64,14 @@ EMPTY_ROW: dict[str, Any] = {"deck": {}, "discard": dict(CARD_GAME.cards)}
 LEFT = {"red": 1, "green": 1, "black": 1, "locomotive": 1}
 DISCARDED = {card: count - LEFT.get(card, 0) for card, count in CARD_GAME.cards.items()}
 SCORING = yard(phase="score_tickets", last_turns=0, seats=[PAYING, {}], deck={}, discard=DISCARDED)
+PAYING_ALL = yard(
+    STRICT,
+    **{
+        key: value
+        for key, value in SCORING.to_dict().items()
+        if key in ("phase", "last_turns", "seats", "deck", "discard")
+    },
+)
 COMPLETE, FINISH = ttr.CompleteTicket("dallas-miami"), ttr.FinishTickets()
 FINISHING = yard(phase="score_tickets", finished=[1], last_turns=0, **EMPTY_ROW)
 PASS_OVER = yard(
@@ -85,7 +100,18 @@ OVER = yard(
     seats=[{"completed": ["chicago-miami"]}, {"completed": ["new-york-miami"]}],
 )
 
+NO_DECK: dict[str, Any] = {
+    "face_up": ROW,
+    "deck": {},
+    "discard": {card: count - ROW.count(card) for card, count in CARD_GAME.cards.items()},
+    "last_turns": 2,
+}
+ROW_ALONE, STRICT_ROW = yard(**NO_DECK), yard(STRICT, **NO_DECK)
+WILD = ttr.PlaceCards({"locomotive": 3}, "blue")
+MANY_WILD = yard(STRICT, seats=[{"hand": {"locomotive": 3}}, {"railyard": [BLUE, RED]}])
+
 RIGHT_YARDS = [
+    PAYING_ALL, ROW_ALONE, STRICT_ROW, MANY_WILD,
     YARD, CHOOSING, ABOUT_TO_CHOOSE, SCORING, FINISHING, PASS_OVER, DEALING, DEALT, LAST_CARD,
     LAST_TURN, LAST_BUT_ONE, NO_CARDS, SET_UP, OVER,
 ]  # fmt: skip
@@ -150,6 +176,8 @@ WRONG_YARDS: list[tuple[invariants.StateInvariant, str, list[ttr.State]]] = [
             fake(YARD, railyard=by_seat((row("white", 1, 0),), YARD.railyard(1))),
             fake(YARD, variant=CARD_GAME.with_rules(placed_at_least=3)),
             fake(YARD, variant=CARD_GAME.with_rules(placed_colors=2)),
+            fake(MANY_WILD, variant=CARD_GAME),
+            fake(MANY_WILD, railyard=by_seat((), (row("blue", 3, 0), row("red", 2, 0)))),
             fake(SCORING, legal_actions=lambda: (ROB,)),
         ],
     ),
@@ -164,9 +192,21 @@ WRONG_YARDS: list[tuple[invariants.StateInvariant, str, list[ttr.State]]] = [
         ],
     ),
     (
+        invariants.draws_are_what_is_left,
+        "CG-22",
+        [
+            fake(YARD, legal_actions=lambda: YARD.legal_actions()[1:]),
+            fake(YARD, face_up=("red", "blue", None, None, None)),
+            fake(ROW_ALONE, variant=STRICT),
+            fake(LAST_CARD, deck={}),
+            fake(SCORING, legal_actions=lambda: (DRAW,)),
+        ],
+    ),
+    (
         invariants.completions_can_be_paid,
         "CG-51",
         [
+            fake(PAYING_ALL, legal_actions=lambda: (*PAYING_ALL.legal_actions(), FINISH)),
             fake(SCORING, legal_actions=lambda: SCORING.legal_actions()[:-1]),
             fake(SCORING, legal_actions=lambda: SCORING.legal_actions()[1:]),
             fake(SCORING, on_track=by_seat({"green": 1}, {})),
@@ -209,6 +249,7 @@ WRONG_YARDS: list[tuple[invariants.StateInvariant, str, list[ttr.State]]] = [
             # 10 for the ticket, 8 for Miami, 12 for Chicago; 9 and 10 are held.
             fake(SCORING, scores=lambda: (10 - 9 - 10, 0)),
             fake(SCORING, completed=lambda seat: ("chicago-miami",)),
+            fake(SCORING, variant=STRICT),
             fake(OVER, result=result(OVER, points=({"total": 30}, {"total": 33}))),
         ],
     ),

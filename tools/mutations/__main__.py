@@ -2,7 +2,7 @@
 
     python -m tools.mutations            all of them; fails if one survives or the table is stale
     python -m tools.mutations --write    the same, and writes docs/verification/mutations.md
-    python -m tools.mutations "a draw is one card" ...   these only, no table
+    python -m tools.mutations "a draw is one card" ...   these only; with --write their rows of the table
 
 The wrong rules stand in ``wrong_rules.py``. For each a process of its own changes
 the source at import, runs the rule tests on the reference up to the first that fails (those that
@@ -14,6 +14,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -197,6 +198,14 @@ def table(results: dict[str, Caught]) -> str:
     return "\n".join([*lines, ""])
 
 
+def written() -> dict[str, Caught]:
+    """What the table says."""
+    rows = re.findall(
+        r"^\| \S+ \| (.+) \| `(.+)` \| (.+) \|$", TABLE.read_text(encoding="utf-8"), re.MULTILINE
+    )
+    return {name: Caught(test, job) for name, test, job in rows}
+
+
 def main() -> None:
     """Try the wrong rules that are asked for."""
     parser = argparse.ArgumentParser(
@@ -221,7 +230,9 @@ def main() -> None:
             results[mutation.name] = caught
             print(f"{mutation.rule} {mutation.name}: {caught.test}, {caught.job}", flush=True)
     survivors = [name for name, caught in results.items() if not caught.by_both]
-    if not arguments.names:
+    if arguments.names and arguments.write:
+        TABLE.write_text(table(written() | results), encoding="utf-8")
+    elif not arguments.names:
         text = table(results)
         if arguments.write:
             TABLE.write_text(text, encoding="utf-8")

@@ -135,6 +135,22 @@ TURNS = (
         "    return True",
     ),
     Mutation(
+        "draws end with the deck, whatever the setting",
+        "CG-22",
+        "train_cards",
+        "    return table.variant.rules.draws_end_with_deck and not can_draw_blind(table)",
+        "    return table.variant.rules.railyards and not can_draw_blind(table)",
+    ),
+    Mutation(
+        "where draws end with the deck a second card is still taken",
+        "CG-22",
+        "train_cards",
+        "    return table.variant.rules.draws_end_with_deck and not can_draw_blind(table)",
+        "    second = table.phase == SECOND_DRAW\n"
+        "    ends = table.variant.rules.draws_end_with_deck and not second\n"
+        "    return ends and not can_draw_blind(table)",
+    ),
+    Mutation(
         "empty slots are refilled when a turn ends in The Card Game",
         "CG-5",
         "turns",
@@ -147,6 +163,20 @@ TURNS = (
         "railyards",
         "    if len(colors) == 1:\n        return cards.total()",
         "    if len(colors) <= 1:\n        return cards.total()",
+    ),
+    Mutation(
+        "locomotives alone are placed, whatever the setting",
+        "CG-30",
+        "railyards",
+        "        allowed = rules.locomotives_placed_alone and color",
+        "        allowed = color",
+    ),
+    Mutation(
+        "one locomotive alone is a set",
+        "CG-30",
+        "railyards",
+        "        return allowed and cards.total() >= rules.placed_at_least",
+        "        return allowed and cards.total() >= 1",
     ),
     Mutation(
         "a locomotive stands for one of three colors",
@@ -259,9 +289,17 @@ END = (
     Mutation(
         "a ticket that can be paid has to be",
         "CG-51",
-        "legal",
-        "        yield FinishTickets()\n",
-        "        if not completing.can_be_completed(table):\n            yield FinishTickets()\n",
+        "completing",
+        "    if table.variant.rules.must_complete_tickets and (left",
+        "    if (left",
+    ),
+    Mutation(
+        "who must complete tickets may stop after the first",
+        "CG-51",
+        "completing",
+        "    if table.variant.rules.must_complete_tickets and (left",
+        "    done = table.seats[table.mover].completed\n"
+        "    if not done and table.variant.rules.must_complete_tickets and (left",
     ),
     Mutation(
         "paid cards stay on the track",
@@ -338,15 +376,22 @@ END = (
         "who ties for a big city scores nothing",
         "CG-61",
         "scoring",
-        "        if named[number] == max(named) > 0:",
-        "        if named[number] == max(named) > 0 and named.count(max(named)) == 1:",
+        "        if named[number] == max(named) >= fewest:",
+        "        if named[number] == max(named) >= fewest and named.count(max(named)) == 1:",
     ),
     Mutation(
         "nobody's big city is everybody's",
         "CG-61",
         "scoring",
-        "        if named[number] == max(named) > 0:",
+        "        if named[number] == max(named) >= fewest:",
         "        if named[number] == max(named):",
+    ),
+    Mutation(
+        "nobody's big city is nobody's, whatever the setting",
+        "CG-61",
+        "scoring",
+        "    fewest = 0 if table.variant.rules.big_cities_at_zero else 1\n",
+        "    fewest = 1\n",
     ),
     Mutation(
         "held tickets count for big cities",

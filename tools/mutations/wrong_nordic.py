@@ -176,6 +176,13 @@ NORDIC = (
         "sum(card == LOCOMOTIVE for card in tunnel.revealed)",
     ),
     Mutation(
+        "cars pay for locomotives turned up where the setting asks for locomotives",
+        "NC-51",
+        "tunnels",
+        "    least = table.tunnel.revealed.count(LOCOMOTIVE) if in_kind else 0\n",
+        "    least = 0\n",
+    ),
+    Mutation(
         "the surcharge is paid with cars alone",
         "NC-51",
         "tunnels",
@@ -290,6 +297,13 @@ NORDIC = (
         "variants",
         'tie_breaks=("complete_tickets", "longest_trail"),  # NC-72',
         'tie_breaks=("longest_trail", "complete_tickets"),  # NC-72',
+    ),
+    Mutation(
+        "a ticket that is not complete may be the longest",
+        "NC-72",
+        "scoring",
+        "            done = completed(table, number)\n            return max(",
+        "            done = [*seat.tickets, *seat.completed]\n            return max(",
     ),
     Mutation(
         "the longest trail breaks no ties in Nordic Countries",

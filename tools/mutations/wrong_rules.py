@@ -136,6 +136,33 @@ CARDS = (
         "return bool(table.deck)",
     ),
     Mutation(
+        "discards wait until a card is needed where the setting shuffles them at once",
+        "G-12",
+        "chance",
+        "        train_cards.reshuffle_at_once(table)\n",
+        "",
+    ),
+    Mutation(
+        "a row that is cleared comes into the deck that is made at once",
+        "G-12",
+        "chance",
+        "        train_cards.reshuffle_at_once(table)\n"
+        '        if due.to == "row" and train_cards.row_must_be_cleared(table):\n'
+        "            train_cards.clear_row(table, due)\n"
+        "            continue\n",
+        '        if due.to == "row" and train_cards.row_must_be_cleared(table):\n'
+        "            train_cards.clear_row(table, due)\n"
+        "            continue\n"
+        "        train_cards.reshuffle_at_once(table)\n",
+    ),
+    Mutation(
+        "the row can be drawn from without a deck where the setting ends all draws",
+        "G-13",
+        "train_cards",
+        "    if have_draws_ended(table):\n        return []\n",
+        "",
+    ),
+    Mutation(
         "face-up cards may not be taken once deck and discards are empty",
         "G-13",
         "train_cards",

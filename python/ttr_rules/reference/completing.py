@@ -44,6 +44,13 @@ def why_not_completed(table: Table, ticket: str) -> Violation | None:
     return None
 
 
+def why_not_finished(table: Table) -> Violation | None:
+    """CG-51. Why the mover may not finish: by a setting, what can be paid has to be."""
+    if table.variant.rules.must_complete_tickets and (left := can_be_completed(table)):
+        return Violation("CG-51", f"the on-the-track pile can still pay for {left[0]}")
+    return None
+
+
 def complete(table: Table, ticket: str) -> None:
     """CG-51, G-36. The ticket is paid for and shown: everybody now knows where it is."""
     mover = table.seats[table.mover]

@@ -220,6 +220,9 @@ def shuffled_against_rules(table: Table, number: int) -> Iterator[Problem]:
     seat = table.seats[number]
     gone = {ticket for other in table.seats for ticket in other.completed}
     others = {ticket for other in table.seats[:number] for ticket in other.shuffled}
+    if table.variant.rules.swapped_tickets_shuffled:
+        # What one player gave back, another may have drawn and given back, too.
+        others = set()
     for ticket in seat.shuffled:
         if ticket in [*seat.tickets, *seat.returned, *gone, *others]:
             yield Problem(f"seats[{number}].shuffled", f"{ticket} cannot be in the deck")

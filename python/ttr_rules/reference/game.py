@@ -186,8 +186,8 @@ def act(table: Table, action: Action) -> None:
             tunnels.withdraw(table)
         case MoveCards(cards):
             moving.move_cards(table, Counter(dict(cards)))
-        case PlaceCards(cards):
-            railyards.place(table, Counter(dict(cards)))
+        case PlaceCards(cards, color):
+            railyards.place(table, Counter(dict(cards)), color)
         case CompleteTicket(ticket):
             completing.complete(table, ticket)
         case FinishTickets():

@@ -88,13 +88,14 @@ def all_but_passing(table: Table) -> Iterator[Action]:
     if table.phase == MOVE_CARDS:
         yield from map(MoveCards, moving.choices(table))
         return
-    if table.phase == SCORE_TICKETS:  # CG-51: finishing is always legal.
+    if table.phase == SCORE_TICKETS:
         yield from map(CompleteTicket, completing.can_be_completed(table))
-        yield FinishTickets()
+        if completing.why_not_finished(table) is None:
+            yield FinishTickets()
         return
     yield from draws(table)
     if table.phase == TURN and table.variant.rules.railyards:
-        yield from map(PlaceCards, railyards.placings(table))
+        yield from (PlaceCards(*placing) for placing in railyards.placings(table))
     elif table.phase == TURN:
         yield from all_claims(table)
         yield from all_stations(table)
@@ -236,7 +237,10 @@ def why_unknown(table: Table, action: Action) -> Violation | None:
         case BuildStation(city, cards):
             named = [(city, city in variant.cities)]
             named += [(card, card in variant.cards) for card in cards]
-        case PayTunnel(cards) | PlaceCards(cards) | MoveCards(cards):
+        case PlaceCards(cards, color):
+            named = [(card, card in variant.cards) for card in cards]
+            named += [(color, color in variant.cards)] if color is not None else []
+        case PayTunnel(cards) | MoveCards(cards):
             named = [(card, card in variant.cards) for card in cards]
     for name, known in named:
         if not known:
@@ -265,12 +269,14 @@ def why_against_rules(table: Table, action: Action) -> Violation | None:
             return stations.why_not_built(table, city, Counter(dict(cards)))
         case PayTunnel(cards):
             return tunnels.why_not_surcharge(table, Counter(dict(cards)))
-        case PlaceCards(cards):
-            return railyards.why_not_placed(table, Counter(dict(cards)))
+        case PlaceCards(cards, color):
+            return railyards.why_not_placed(table, Counter(dict(cards)), color)
         case MoveCards(cards):
             return moving.why_not_moved(table, Counter(dict(cards)))
         case CompleteTicket(ticket):
             return completing.why_not_completed(table, ticket)
+        case FinishTickets():
+            return completing.why_not_finished(table)
         case Pass() if next(all_but_passing(table), None) is not None:
             rule = "CG-63" if table.variant.rules.railyards else "G-3"
             return Violation(rule, "something else can be done")
@@ -278,9 +284,12 @@ def why_against_rules(table: Table, action: Action) -> Violation | None:
 
 
 def why_not_taken(table: Table, card: str) -> Violation | None:
-    """G-14, NY-10, US-2, EU-11, CG-20. Why the face-up card may not be taken."""
+    """G-13, G-14, NY-10, US-2, EU-11, CG-20, CG-22. Why the face-up card may not be taken."""
     if card not in table.face_up:
         return Violation("G-14", f"no {card} card lies face-up")
+    if train_cards.have_draws_ended(table):
+        rule = table.variant.rules.rule_ids.get("draws_end_with_deck", "G-13")
+        return Violation(rule, "no card can come from the deck, and draws end with it")
     if table.phase == SECOND_DRAW and card not in train_cards.second_cards(table):
         assert card == LOCOMOTIVE
         rule = table.variant.rules.rule_ids.get("face_up_locomotive_ends_draw", "G-10")

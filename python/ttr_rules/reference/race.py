@@ -127,17 +127,18 @@ def end_with_last_train(table: Table) -> None:
 def can_swap(table: Table) -> bool:
     """FJ-8, **FJ-9**, FJ-13. Whether the mover holds a ticket, and another one can be drawn.
 
-    Nothing else matters: not whether the tickets could be completed, nor how often the player swaps.
+    By a setting as many must be held as were dealt at first. Nothing else matters: not whether the tickets could be completed, nor how often the player swaps.
     """
-    held = table.seats[table.mover].tickets
-    return bool(held) and (tickets_left(table) > 0 or bool(table.given_back))
+    held, rules = table.seats[table.mover].tickets, table.variant.rules
+    least = 1 if rules.swap_with_fewer else rules.initial_tickets
+    return len(held) >= least and (tickets_left(table) > 0 or bool(table.given_back))
 
 
 def why_not_swapped(table: Table) -> Violation | None:
     """FJ-9. Why the tickets may not be swapped."""
     if can_swap(table):
         return None
-    return Violation("FJ-9", "no ticket is held, or no other one is left to be drawn")
+    return Violation("FJ-9", "too few tickets are held, or no other one is left to be drawn")
 
 
 def swap_tickets(table: Table) -> None:
@@ -171,16 +172,29 @@ def ready_ticket_deck(table: Table) -> bool:
 
 
 def shuffle(table: Table, tickets: list[str]) -> None:
-    """FJ-8, G-36. These become the ticket deck; players know the ones they gave back are in it."""
-    table.unordered = [*tickets]
+    """FJ-8, G-36. These become the ticket deck; players know the ones they gave back are in it.
+
+    If others are left in it, they are shuffled together. What was known of a deck that has run out does not
+    matter any more.
+    """
+    is_new = not table.unordered
+    table.unordered += tickets
     for seat in table.seats:
-        seat.shuffled = [ticket for ticket in seat.returned if ticket in tickets]
+        if is_new:
+            seat.shuffled.clear()
+        seat.shuffled += [ticket for ticket in seat.returned if ticket in tickets]
         seat.returned = [ticket for ticket in seat.returned if ticket not in tickets]
     table.tell("tickets_reshuffled", number=len(tickets))
 
 
 def all_drawn(table: Table) -> None:
-    """FJ-6, FJ-8. The new tickets have come: the tickets set aside now lie beside the deck."""
-    table.given_back += table.set_aside
+    """FJ-6, FJ-8. The new tickets have come: the tickets set aside now lie beside the deck.
+
+    By a setting they are shuffled into it.
+    """
+    if not table.variant.rules.swapped_tickets_shuffled:
+        table.given_back += table.set_aside
+    elif table.set_aside:
+        shuffle(table, table.set_aside)
     table.set_aside = []
     go_on_completing(table)

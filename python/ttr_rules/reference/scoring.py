@@ -87,12 +87,13 @@ def railyard_points(table: Table, number: int) -> dict[str, int]:
 def big_cities(table: Table, number: int) -> list[str]:
     """**CG-61**. The cities whose bonus the player scores: nobody has completed more tickets that name them.
 
-    All who tie for the most score it in full; nobody scores it with none.
+    All who tie for the most score it in full; nobody scores it with none, except by a setting.
     """
     found = []
+    fewest = 0 if table.variant.rules.big_cities_at_zero else 1
     for city in table.variant.bonuses:
         named = [tickets_naming(table.variant, seat, city) for seat in table.seats]
-        if named[number] == max(named) > 0:
+        if named[number] == max(named) >= fewest:
             found.append(city)
     return found
 
@@ -153,8 +154,9 @@ def tie_break(table: Table, number: int, kinds: dict[str, int], name: str) -> in
     """NY-42, NC-72, US-5, EU-42, CG-62. What the tie-break of this name counts for the player.
 
     Complete tickets, stations (each counts against the player, whether it lends or not), the length of the
-    longest trail, whether the player has the bonus for the longest of all, or the number of bonus cards, a
-    shared one counted for each.
+    longest trail, whether the player has the bonus for the longest of all, the number of bonus cards, a
+    shared one counted for each, or the points of the best complete ticket, which stand for the length of its
+    route.
     """
     seat = table.seats[number]
     match name:
@@ -168,6 +170,9 @@ def tie_break(table: Table, number: int, kinds: dict[str, int], name: str) -> in
             return int(kinds.get("longest_trail", 0) > 0)
         case "big_city_bonuses":
             return len(big_cities(table, number))
+        case "longest_ticket":
+            done = completed(table, number)
+            return max((table.variant.tickets[ticket].points for ticket in done), default=0)
     raise ValueError(f"there is no tie-break {name!r}")
 
 

@@ -49,7 +49,7 @@ def go_on_drawing(table: Table) -> None:
 
 
 def can_draw_blind(table: Table) -> bool:
-    """G-12, **G-13, FJ-12**. Whether there is a card in the deck, or discards that will become the deck.
+    """G-12, G-13, **FJ-12**. Whether there is a card in the deck, or discards that will become the deck.
 
     CG-22, CG-23: in a game of railyards discards do not count.
     """
@@ -62,8 +62,18 @@ def reshuffles(table: Table) -> bool:
 
 
 def first_cards(table: Table) -> list[str]:
-    """G-10, G-13. The face-up cards that may be taken first, in card order: all of them."""
+    """G-10, **G-13**, CG-22, CG-50. The face-up cards that may be taken first, in card order: all of them.
+
+    By a setting none of them, once no card can come from the deck.
+    """
+    if have_draws_ended(table):
+        return []
     return list(table.in_order(table.row()))
+
+
+def have_draws_ended(table: Table) -> bool:
+    """G-13, CG-22, CG-50. Whether no card can come from the deck, where nothing can be drawn then."""
+    return table.variant.rules.draws_end_with_deck and not can_draw_blind(table)
 
 
 def second_cards(table: Table) -> list[str]:
@@ -85,6 +95,16 @@ def ready_deck(table: Table) -> bool:
         for seat in table.seats:
             seat.drawn.clear()
     return bool(table.deck)
+
+
+def reshuffle_at_once(table: Table) -> None:
+    """G-12. By a setting the discards become the deck as soon as it is empty, and not only when a card is needed.
+
+    A deck that runs out while no cards lie in the discard pile is made anew at the end of the turn in which
+    some come.
+    """
+    if table.variant.rules.reshuffle_at_once:
+        ready_deck(table)
 
 
 def card_comes(table: Table, due: Due, card: str) -> None:

@@ -29,12 +29,17 @@ def surcharge(tunnel: Tunnel) -> int:
 
 
 def surcharges(table: Table) -> list[Cards]:
-    """NC-51, NC-52, NC-53. All ways to pay the surcharge: cars of the color and locomotives."""
+    """NC-51, NC-52, NC-53. All ways to pay the surcharge: cars of the color and locomotives.
+
+    By a setting, at least as many locomotives as were turned up.
+    """
     assert table.tunnel is not None
     hand = table.seats[table.mover].hand
     asked, color = surcharge(table.tunnel), color_of(table.tunnel)
     found = []
-    for locomotives in range(min(asked, hand[LOCOMOTIVE]) + 1):
+    in_kind = table.variant.rules.surcharge_in_kind
+    least = table.tunnel.revealed.count(LOCOMOTIVE) if in_kind else 0
+    for locomotives in range(least, min(asked, hand[LOCOMOTIVE]) + 1):
         cars = asked - locomotives
         if cars == 0:
             found.append(Counter({LOCOMOTIVE: locomotives}))

@@ -63,6 +63,8 @@ class Rules:
     face_up_slots: int
     face_up_locomotive_ends_draw: bool
     clear_face_up_at: int | None
+    draws_end_with_deck: bool = False
+    reshuffle_at_once: bool = False
     initial_tickets: int
     initial_long_tickets: int = 0
     initial_tickets_kept: int
@@ -77,9 +79,13 @@ class Rules:
     on_track_open: bool = False
     two_passes_from: int | None = None
     pass_cards: int = 0
+    must_complete_tickets: bool = False
+    big_cities_at_zero: bool = False
+    locomotives_placed_alone: bool = False
     locomotives_on: tuple[str, ...] = ("train", "ferry", "tunnel")
     sets_pay_any_space: bool = True
     tunnel_cards: int = 3
+    surcharge_in_kind: bool = False
     unequal_doubles: bool = True
     double_routes_closed_up_to: int
     last_turns_at: int
@@ -87,6 +93,8 @@ class Rules:
     tickets_to_win: int | None = None
     coast_bonus: bool = False
     swap_tickets: bool = False
+    swap_with_fewer: bool = True
+    swapped_tickets_shuffled: bool = False
     attraction_points: int
     longest_trail_points: int = 0
     globetrotter_points: int = 0
@@ -165,6 +173,8 @@ NORDIC = Rules(
     face_up_slots=5,  # NC-3
     face_up_locomotive_ends_draw=False,  # NC-10
     clear_face_up_at=None,  # NC-11
+    draws_end_with_deck=False,  # G-13
+    reshuffle_at_once=False,  # G-12
     initial_tickets=5,  # **NC-4**
     initial_tickets_kept=2,  # NC-4
     initial_tickets_returned="box",  # NC-4
@@ -174,6 +184,7 @@ NORDIC = Rules(
     locomotives_on=("ferry", "tunnel"),  # NC-20
     sets_pay_any_space=True,  # NC-32
     tunnel_cards=3,  # NC-50
+    surcharge_in_kind=False,  # NC-51
     unequal_doubles=True,  # NC-23
     double_routes_closed_up_to=2,  # **NC-22**
     last_turns_at=2,  # NC-70, G-40
@@ -203,6 +214,8 @@ FIRST_JOURNEY = Rules(
     tickets_to_win=6,  # FJ-10
     coast_bonus=True,  # FJ-7
     swap_tickets=True,  # FJ-8
+    swap_with_fewer=True,  # FJ-9
+    swapped_tickets_shuffled=False,  # FJ-8
     attraction_points=0,  # FJ-4
     tie_breaks=(),  # FJ-11
     rule_ids={},
@@ -228,11 +241,15 @@ CARD_GAME = Rules(
     on_track_open=False,  # CG-11
     two_passes_from=4,  # CG-52, CG-53
     pass_cards=4,  # CG-53
+    draws_end_with_deck=False,  # CG-22, CG-50
+    must_complete_tickets=False,  # CG-51
+    big_cities_at_zero=False,  # CG-61
+    locomotives_placed_alone=False,  # CG-30
     double_routes_closed_up_to=0,
     last_turns_at=0,
     attraction_points=0,
     tie_breaks=("complete_tickets", "big_city_bonuses"),  # CG-62
-    rule_ids={"face_up_locomotive_ends_draw": "CG-20"},
+    rule_ids={"face_up_locomotive_ends_draw": "CG-20", "draws_end_with_deck": "CG-22"},
 )
 """The Card Game."""
 
@@ -344,12 +361,17 @@ OF_RAILYARDS: dict[str, int | None] = {
     "on_track_open": False,
     "two_passes_from": None,
     "pass_cards": 0,
+    "must_complete_tickets": False,
+    "big_cities_at_zero": False,
+    "locomotives_placed_alone": False,
 }
-"""CG-2, CG-11, CG-30, CG-53. The values these must have in a game without railyards."""
+"""CG-2, CG-11, CG-22, CG-30, CG-51, CG-53, CG-61. The values these must have in a game without railyards."""
 
 NOT_OF_RAILYARDS: dict[str, object] = {
     "tickets_to_win": None,
     "clear_face_up_at": None,
+    "reshuffle_at_once": False,
+    "surcharge_in_kind": False,
     "last_turns_at": 0,
     "attraction_points": 0,
     "longest_trail_points": 0,
@@ -375,9 +397,11 @@ def why_no_rules(rules: Rules) -> Iterator[Problem]:
     if rules.railyards and rules.placed_at_least < 1:
         yield Problem("rules.placed_at_least", "at least 1")
     if rules.tickets_to_win is None:
-        for name in ("coast_bonus", "swap_tickets"):
+        for name in ("coast_bonus", "swap_tickets", "swapped_tickets_shuffled"):
             if getattr(rules, name):
                 yield Problem(f"rules.{name}", "only where tickets_to_win is a number")
+        if not rules.swap_with_fewer:
+            yield Problem("rules.swap_with_fewer", "only where tickets_to_win is a number")
     elif rules.drawn_tickets:
         yield Problem("rules.drawn_tickets", "in a race tickets are not chosen")
     if rules.railyards or rules.tickets_to_win is not None:

@@ -165,4 +165,7 @@ def _near_set(choices: Choices, variant: Variant, hand: Mapping[str, int]) -> Pl
         count = rules.placed_at_least + choices.pick((0, 0, 1, 2, -1))
         locomotives = choices.number(0, count)
         cars = count - locomotives
+    if rules.locomotives_placed_alone and choices.yes(0.3):
+        named = choices.pick([card for card in variant.cards if card != LOCOMOTIVE])
+        return PlaceCards({LOCOMOTIVE: locomotives + choices.number(0, 2)}, named)
     return PlaceCards(Counter({color: cars}) + Counter({LOCOMOTIVE: locomotives}))

@@ -79,6 +79,7 @@ def _over_railyards(state: State, cars: Sequence[str]) -> list[Action]:
     rules, mover = state.variant.rules, state.current_player or 0
     tickets = [ticket.id for ticket in state.variant.tickets]
     found: list[Action] = [PlaceCards({}), PlaceCards({cars[0]: 2}), PlaceCards({LOCOMOTIVE: 2})]
+    found += [PlaceCards({LOCOMOTIVE: 2}, LOCOMOTIVE), PlaceCards({cars[0]: 2}, cars[0])]
     found += map(CompleteTicket, tickets if state.phase == "score_tickets" else tickets[:2])
     # Of each row the top card, the one below, or both.
     rows = state.railyard(mover)
@@ -100,6 +101,7 @@ def _over_railyards(state: State, cars: Sequence[str]) -> list[Action]:
             for locomotives in {0, 1, count - 1, count} & {*range(count + 1)}:
                 placed = {color: count - locomotives, LOCOMOTIVE: locomotives}
                 found.append(PlaceCards(placed))
+            found.append(PlaceCards({LOCOMOTIVE: count}, color))
     for number in (rules.placed_colors - 1, rules.placed_colors, rules.placed_colors + 1):
         few = [*combinations(cars, number)][:8] if number > 1 else []
         found += [PlaceCards(dict.fromkeys(chosen, 1)) for chosen in few]

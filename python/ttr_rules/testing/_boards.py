@@ -19,8 +19,8 @@ __all__ = ["build_board", "build_variant", "next_door"]
 COLORS = ("red", "blue", "green", "black", "white")
 COASTS = (None, "east", "west")
 KINDS = ("routes", "race", "routes", "railyards")
-ROUTE_TIE_BREAKS = ("complete_tickets", "longest_trail", "longest_trail_bonus")
-RAILYARD_TIE_BREAKS = ("complete_tickets", "big_city_bonuses")
+ROUTE_TIE_BREAKS = ("complete_tickets", "longest_trail", "longest_trail_bonus", "longest_ticket")
+RAILYARD_TIE_BREAKS = ("complete_tickets", "big_city_bonuses", "longest_ticket")
 
 
 # From nothing
@@ -183,6 +183,10 @@ def build_rules(
             "on_track_open": choices.yes(),
             "two_passes_from": choices.pick((None, 2, 3, 4)),
             "pass_cards": choices.number(0, 5),
+            "draws_end_with_deck": choices.yes(),
+            "must_complete_tickets": choices.yes(),
+            "big_cities_at_zero": choices.yes(),
+            "locomotives_placed_alone": choices.yes(),
         }
     # A row that one locomotive clears is turned up again and again where there are many of them.
     limits = [None, *range(1 if locomotives <= 2 else 2, slots + 1)]
@@ -197,6 +201,11 @@ def build_rules(
         "tunnel_cards": choices.pick((0, 3, 1, 2, 3, 5)),
         "unequal_doubles": choices.yes(),
         "globetrotter_at_zero": not race and choices.yes(),
+        "draws_end_with_deck": choices.yes(),
+        "reshuffle_at_once": choices.yes(),
+        "surcharge_in_kind": choices.yes(),
+        "swap_with_fewer": not race or choices.yes(),
+        "swapped_tickets_shuffled": race and choices.yes(),
     }
 
 

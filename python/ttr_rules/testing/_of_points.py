@@ -113,6 +113,10 @@ def ranking_is_by_points(state: State) -> None:
             "longest_trail_bonus": int(kinds.get("longest_trail", 0) > 0),
             "big_city_bonuses": len(cities[player]),
             "fewest_stations": -len(state.stations(player)),
+            "longest_ticket": max(
+                (state.variant.ticket(ticket).points for ticket in state.completed(player)),
+                default=0,
+            ),
         }
         marks.append((kinds["total"], *(compared[tie_break] for tie_break in tie_breaks)))
     best_first = sorted(range(state.players), key=lambda player: marks[player], reverse=True)
@@ -202,8 +206,9 @@ def _big_cities(state: State) -> list[list[int]]:
     """CG-61: for each player the points of the bonus cards that it has as things stand.
 
     A city's goes to the player with most complete tickets that name it, to all that tie, and to
-    nobody without one.
+    nobody without one, except by a setting.
     """
+    at_zero = state.variant.rules.big_cities_at_zero
     found: list[list[int]] = [[] for _ in range(state.players)]
     named = [
         Counter(
@@ -214,6 +219,6 @@ def _big_cities(state: State) -> list[list[int]]:
     for city in state.variant.board.cities:
         most = max(counts[city.id] for counts in named)
         for player, counts in enumerate(named):
-            if city.bonus and most and counts[city.id] == most:
+            if city.bonus and (most or at_zero) and counts[city.id] == most:
                 found[player].append(city.bonus)
     return found

@@ -8,7 +8,15 @@ from itertools import combinations
 
 from .._core import State
 from .._values import FrozenMap
-from ..actions import Action, CompleteTicket, FinishTickets, MoveCards, PlaceCards
+from ..actions import (
+    Action,
+    CompleteTicket,
+    DrawDeck,
+    DrawFaceUp,
+    FinishTickets,
+    MoveCards,
+    PlaceCards,
+)
 from ..events import (
     CardsMoved,
     CardsPlaced,
@@ -75,13 +83,45 @@ def rows_have_cards(state: State) -> None:
                 raise InvariantError("rows_have_cards", "CG-10", f"player {player} has {row}")
 
 
+def draws_are_what_is_left(state: State) -> None:
+    """CG-20, CG-22, CG-23: a train card can be drawn from a deck that has one, and from the row.
+
+    A locomotive that ends the draw is no second card. By a setting nothing is drawn without a deck.
+    """
+    rules = state.variant.rules
+    if not rules.railyards:
+        return
+    expected: list[Action] = []
+    if state.phase in ("turn", "second_draw") and state.current_player is not None:
+        expected = [DrawDeck()] if any(state.deck.values()) else []
+        if expected or not rules.draws_end_with_deck:
+            expected += [DrawFaceUp(card) for card in state.variant.cards if card in state.face_up]
+        alone = DrawFaceUp(LOCOMOTIVE)
+        if (
+            state.phase == "second_draw"
+            and rules.face_up_locomotive_ends_draw
+            and alone in expected
+        ):
+            expected.remove(alone)
+    found = [
+        action for action in state.legal_actions() if isinstance(action, DrawDeck | DrawFaceUp)
+    ]
+    if found != expected:
+        message = f"the draws are {found}, not {expected}"
+        raise InvariantError("draws_are_what_is_left", "CG-22", message)
+
+
 def placements_are_the_sets(state: State) -> None:
     """CG-30, CG-31, CG-32: what may be placed is each set that no rule is against, in order."""
     if not state.variant.rules.railyards:
         return
     expected: list[PlaceCards] = []
     if state.phase == "turn" and state.current_player is not None:
-        expected = [PlaceCards(cards) for cards in _sets(state) if not _rule_against(state, cards)]
+        expected = [
+            PlaceCards(cards, color)
+            for cards, color in _sets(state)
+            if not _rule_against(state, cards, color)
+        ]
     found = [action for action in state.legal_actions() if isinstance(action, PlaceCards)]
     if found != expected:
         one = _first_of_one(found, expected)
@@ -111,7 +151,7 @@ def moves_take_a_card_of_each_row(state: State) -> None:
 def completions_can_be_paid(state: State) -> None:
     """CG-51: while tickets are scored, those may be completed that the player holds and can pay.
 
-    And it may finish; neither is legal at any other time.
+    And it may finish, except where what can be paid has to be; neither is legal at any other time.
     """
     if not state.variant.rules.railyards:
         return
@@ -119,7 +159,9 @@ def completions_can_be_paid(state: State) -> None:
     if state.phase == "score_tickets" and state.current_player is not None:
         player = state.current_player
         payable = [id for id in state.tickets(player) if _can_pay(state, player, [id])]
-        expected = [*map(CompleteTicket, payable), FinishTickets()]
+        expected = [*map(CompleteTicket, payable)]
+        if not (payable and state.variant.rules.must_complete_tickets):
+            expected.append(FinishTickets())
     kinds = CompleteTicket | FinishTickets
     found = [action for action in state.legal_actions() if isinstance(action, kinds)]
     if found != expected:
@@ -168,8 +210,8 @@ class _Yards:
     def follow(self, event: Event) -> bool:
         """Move what the event moves; whether it can be."""
         match event:
-            case CardsPlaced(player=player, cards=cards):
-                return self._place(player, Counter(dict(cards)))
+            case CardsPlaced(player=player, cards=cards, color=color):
+                return self._place(player, Counter(dict(cards)), color)
             case TrainRobbed(victim=victim, color=color, cards=cards):
                 return self.rows[victim].pop(color, None) == Counter(dict(cards))
             case CardsMoved(player=player, cards=cards):
@@ -183,8 +225,8 @@ class _Yards:
                 self.piles = [Counter() for _ in self.piles]
         return True
 
-    def _place(self, player: int, cards: Counter[str]) -> bool:
-        colors = [card for card in cards if card != LOCOMOTIVE]
+    def _place(self, player: int, cards: Counter[str], named: str | None) -> bool:
+        colors = _rows_of(cards, named)
         new = not any(color in self.rows[player] for color in colors)
         for color in colors:
             self.rows[player][color] = Counter({color: cards[color]})
@@ -259,12 +301,12 @@ def placed_sets_are_legal(
     name, placed = "placed_sets_are_legal", [e for e in events if isinstance(e, CardsPlaced)]
     expected = list[TrainRobbed]()
     for event in placed:
-        rule = _rule_against(before, event.cards)
+        rule = _rule_against(before, event.cards, event.color)
         if rule is not None:
             raise InvariantError(name, rule, f"it cannot be that {event}")
         for player in range(before.players):
             for row in before.railyard(player):
-                if row.color in event.cards:
+                if row.color in _rows_of(event.cards, event.color):
                     cards = _counts({row.color: row.cars, LOCOMOTIVE: row.locomotives})
                     expected.append(TrainRobbed(event.player, player, row.color, cards))
     found = [event for event in events if isinstance(event, TrainRobbed)]
@@ -312,12 +354,19 @@ def _tops_of(rows: Mapping[str, Mapping[str, int]]) -> Counter[str]:
     return Counter(LOCOMOTIVE if row[LOCOMOTIVE] else color for color, row in rows.items())
 
 
-def _rule_against(state: State, cards: Mapping[str, int]) -> str | None:
+def _rows_of(cards: Mapping[str, int], named: str | None) -> list[str]:
+    """The colors of the rows that a set becomes; ``named``: that of locomotives alone (CG-30)."""
+    return [card for card in cards if card != LOCOMOTIVE] if named is None else [named]
+
+
+def _rule_against(state: State, cards: Mapping[str, int], named: str | None) -> str | None:
     """The rule that forbids the current player to place these cards; None if it may."""
     rules, mover = state.variant.rules, state.to_dict()["current_player"]
-    colors = [card for card in cards if card != LOCOMOTIVE]
+    colors = _rows_of(cards, named)
     number, wild = sum(cards.values()), cards.get(LOCOMOTIVE, 0)
     one_color = len(colors) == 1 and number >= rules.placed_at_least
+    if named is not None:
+        one_color &= rules.locomotives_placed_alone and wild == number and named != LOCOMOTIVE
     different = len(colors) == number == rules.placed_colors > 1 and not wild
     if not (one_color or different) or not Counter(dict(cards)) <= Counter(state.hand(mover)):
         return "CG-30"
@@ -341,19 +390,25 @@ def _payment_of(pile: Mapping[str, int], cost: Mapping[str, int]) -> Counter[str
     return +(cars + Counter({LOCOMOTIVE: missing}))
 
 
-def _sets(state: State) -> Iterator[dict[str, int]]:
-    """The cards of the mover's hand of one color with any locomotives, then those of several."""
+def _sets(state: State) -> Iterator[tuple[dict[str, int], str | None]]:
+    """The cards of the mover's hand of one color with any locomotives, then those of several.
+
+    Then locomotives alone, with each color of a row; of other sets it is None.
+    """
     hand = state.hand(state.to_dict()["current_player"])
     colors = [card for card in state.variant.cards if card != LOCOMOTIVE and hand.get(card)]
     for color in colors:
         for cars in range(1, hand[color] + 1):
             for locomotives in range(hand.get(LOCOMOTIVE, 0) + 1):
                 placed = {color: cars, LOCOMOTIVE: locomotives}
-                yield {card: number for card, number in placed.items() if number}
+                yield {card: number for card, number in placed.items() if number}, None
     several = state.variant.rules.placed_colors
     if several:
         for chosen in combinations(colors, several):
-            yield dict.fromkeys(chosen, 1)
+            yield dict.fromkeys(chosen, 1), None
+    for color in state.variant.cards:
+        for locomotives in range(1, hand.get(LOCOMOTIVE, 0) + 1):
+            yield {LOCOMOTIVE: locomotives}, color
 
 
 def _can_pay(state: State, player: int, tickets: Iterable[str]) -> bool:

@@ -18,11 +18,14 @@ from ..actions import (
     ClaimRoute,
     CompleteTicket,
     DrawDeck,
+    DrawFaceUp,
     KeepTickets,
     Pass,
+    PayTunnel,
     PlaceCards,
     Reveal,
     RevealTicket,
+    SwapTickets,
 )
 from ..board import Route
 from ..errors import IllegalActionError, TtrError
@@ -406,6 +409,34 @@ def row_is_full(state: State) -> None:
     if state.current_player is not None and None in state.face_up and there:
         message = f"the row is {state.face_up}, and the deck {state.deck} and {state.discard}"
         raise InvariantError("row_is_full", "G-15", message)
+
+
+def what_settings_bar_is_illegal(state: State) -> None:
+    """G-13, NC-51, FJ-9: where a setting bars an action, it is not legal.
+
+    That is to take a card of the row without a deck, to pay a surcharge with too few locomotives, and to
+    swap too few tickets.
+    """
+    rules, name = state.variant.rules, "what_settings_bar_is_illegal"
+    for action in state.legal_actions():
+        match action:
+            case DrawFaceUp() if rules.draws_end_with_deck and not (state.deck or state.discard):
+                raise InvariantError(name, "G-13", f"{action} is legal, but there is no deck")
+            case PayTunnel(cards) if rules.surcharge_in_kind and state.tunnel is not None:
+                if cards.get(LOCOMOTIVE, 0) < state.tunnel.revealed.count(LOCOMOTIVE):
+                    raise InvariantError(name, "NC-51", f"{action} is legal for {state.tunnel}")
+            case SwapTickets() if not rules.swap_with_fewer:
+                if len(state.tickets(state.to_dict()["current_player"])) < rules.initial_tickets:
+                    raise InvariantError(name, "FJ-9", "a player with few tickets may swap")
+
+
+def discards_are_shuffled_at_once(state: State) -> None:
+    """G-12: when a player has to decide, the deck is not empty while there are discards, where the rules say so."""
+    if not state.variant.rules.reshuffle_at_once or state.current_player is None:
+        return
+    if state.discard and not state.deck:
+        message = f"the deck is empty, and {state.discard} are not shuffled"
+        raise InvariantError("discards_are_shuffled_at_once", "G-12", message)
 
 
 def row_is_cleared(state: State) -> None:

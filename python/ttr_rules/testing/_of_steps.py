@@ -114,8 +114,8 @@ def events_tell_the_action(
             agrees = isinstance(told, TunnelWithdrawn)
         case MoveCards(cards):
             agrees = isinstance(told, CardsMoved) and told.cards == cards
-        case PlaceCards(cards):
-            agrees = isinstance(told, CardsPlaced) and told.cards == cards
+        case PlaceCards(cards, color):
+            agrees = isinstance(told, CardsPlaced) and (told.cards, told.color) == (cards, color)
         case CompleteTicket(ticket):
             agrees = isinstance(told, TicketPaid) and told.ticket == ticket
         case FinishTickets():
@@ -340,6 +340,7 @@ def events_move_tickets(
 
 def _events_move_race(before: State, after: State, events: Sequence[Event]) -> None:
     players, document = range(before.players), before.to_dict()
+    rules, mover = before.variant.rules, document["current_player"]
     held = [{*before.tickets(player)} for player in players]
     laid = [{*before.completed(player)} for player in players]
     bonus = [before.bonus(player) for player in players]
@@ -365,9 +366,13 @@ def _events_move_race(before: State, after: State, events: Sequence[Event]) -> N
                 possible = tickets == before.tickets(player) and not set_aside
                 held[player], set_aside = set(), {*tickets}
             case TicketsReshuffled(number=number):
-                pile = given_back or set_aside
-                possible = not deck and len(pile) == number
-                deck = {*pile}
+                # By a setting, tickets are also shuffled in when those of a swap have come.
+                at_once = (
+                    rules.swapped_tickets_shuffled and len(held[mover]) == rules.initial_tickets
+                )
+                pile = set_aside if at_once else given_back or set_aside
+                possible = (at_once or not deck) and len(pile) == number > 0
+                deck |= pile
                 pile.clear()
         if not possible:
             raise InvariantError("events_move_tickets", "FJ-6", f"it cannot be that {event}")

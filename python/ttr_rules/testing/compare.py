@@ -4,6 +4,7 @@
     python -m ttr_rules.testing.compare --fast
     python -m ttr_rules.testing.compare --kind position --games 1000
     python -m ttr_rules.testing.compare --kind game --variant usa --players 4 --only 4711
+    python -m ttr_rules.testing.compare --variant card_game --rules '{"must_complete_tickets": true}'
 
 Every job depends on its own number alone, so the last form repeats one job of any run: the
 command prints it where the two differ. ``--seed s`` begins to number at s times ten million.
@@ -14,6 +15,7 @@ from __future__ import annotations
 
 import argparse
 import gc
+import json
 import os
 import signal
 import sys
@@ -171,7 +173,7 @@ def jobs_of(arguments: argparse.Namespace) -> list[Job]:
     if arguments.fast:
         given = [
             name
-            for name in ("kind", "games", "seed", "only")
+            for name in ("kind", "games", "seed", "only", "rules")
             if getattr(arguments, name) is not None
         ]
         if given:
@@ -186,11 +188,26 @@ def jobs_of(arguments: argparse.Namespace) -> list[Job]:
         if not 0 < games <= SPAN:
             raise ValueError(f"{games} games: it is 1 to {SPAN}")
         numbers = range(begin, begin + games)
+    kind, rules = arguments.kind or "game", arguments.rules or ""
+    if rules and kind == "own":
+        raise ValueError("--rules does not go with --kind own, which makes rules up")
+    for variant, players in tables:
+        _ = Job(kind, variant, players, 0, rules).value().fingerprint  # It can be played.
     return [
-        Job(arguments.kind or "game", variant, players, number)
+        Job(kind, variant, players, number, rules)
         for variant, players in tables
         for number in numbers
     ]
+
+
+def _rules(text: str) -> str:
+    try:
+        found = json.loads(text)
+    except ValueError:
+        found = None
+    if not isinstance(found, dict):
+        raise argparse.ArgumentTypeError(f"{text!r} is no JSON object of rules")
+    return text
 
 
 def _count(text: str) -> int:
@@ -221,6 +238,9 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--games", type=_count, metavar="N", help="jobs a table (100)")
     made.add_argument("--seed", type=_count, metavar="S", help="which jobs (0)")
     made.add_argument("--only", type=_count, metavar="NUMBER", help="this job alone")
+    made.add_argument(
+        "--rules", type=_rules, metavar="JSON", help="settings in place of the variant's"
+    )
     made.add_argument("--fast", action="store_true", help="the choice that runs with the tests")
     made.add_argument("--processes", type=_processes, default=os.cpu_count() or 1, metavar="N")
     made.add_argument(

@@ -33,6 +33,7 @@ from ._of_railyards import (
     colors_lie_in_one_railyard,
     completions_can_be_paid,
     deck_never_grows,
+    draws_are_what_is_left,
     events_move_railyards,
     moves_take_a_card_of_each_row,
     pieces_are_those_of_the_game,
@@ -50,6 +51,7 @@ from ._of_states import (
     closed_double_routes_have_one_owner,
     copies_are_equal,
     counters_are_in_range,
+    discards_are_shuffled_at_once,
     documents_read_back,
     double_routes_have_different_owners,
     last_turns_have_begun,
@@ -67,6 +69,7 @@ from ._of_states import (
     tickets_are_in_one_place,
     trains_are_not_too_many,
     trains_stand_on_routes,
+    what_settings_bar_is_illegal,
 )
 from ._of_steps import (
     action_was_legal,
@@ -109,12 +112,14 @@ STATE_INVARIANTS: tuple[StateInvariant, ...] = (
     other_actions_are_illegal,
     refused_actions_change_nothing,
     payments_are_the_claims,
+    draws_are_what_is_left,
     placements_are_the_sets,
     moves_take_a_card_of_each_row,
     completions_can_be_paid,
     best_tickets_can_be_paid,
     somebody_can_act,
     passing_stands_alone,
+    what_settings_bar_is_illegal,
     phase_agrees,
     chance_is_exact,
     completed_tickets_are_joined,
@@ -131,6 +136,7 @@ STATE_INVARIANTS: tuple[StateInvariant, ...] = (
 REACHED_INVARIANTS: tuple[StateInvariant, ...] = (
     trains_stand_on_routes,
     row_is_full,
+    discards_are_shuffled_at_once,
     row_is_cleared,
     last_turns_have_begun,
     held_tickets_are_not_complete,
@@ -188,9 +194,11 @@ __all__ = [
     "counters_are_in_range",
     "deck_never_grows",
     "deck_pass_is_dealt",
+    "discards_are_shuffled_at_once",
     "documents_read_back",
     "double_routes_have_different_owners",
     "draws_are_counted",
+    "draws_are_what_is_left",
     "events_move_cards",
     "events_move_railyards",
     "events_move_tickets",
@@ -230,6 +238,7 @@ __all__ = [
     "trains_are_not_too_many",
     "trains_stand_on_routes",
     "turns_go_round",
+    "what_settings_bar_is_illegal",
 ]
 
 

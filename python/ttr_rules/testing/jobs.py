@@ -5,7 +5,9 @@ A job is one of them, and can be run alone: its random choices depend on nothing
 
 from __future__ import annotations
 
+import json
 import random
+import shlex
 from dataclasses import dataclass
 from itertools import chain, zip_longest
 from typing import Any
@@ -37,23 +39,35 @@ class Job:
     ``kind``: "game", a whole game from the set-up; "position", some steps from a position that
     was set up at random; "end", a game that is over and in which many seats are tied; "own", a
     game and two positions of a variant made up on the base of ``variant``. ``number`` tells jobs
-    of one kind apart.
+    of one kind apart. ``rules``: settings other than those of the variant, as JSON; not for "own",
+    whose rules are made up.
     """
 
     kind: str
     variant: str
     players: int
     number: int
+    rules: str = ""
 
     def __str__(self) -> str:
-        return f"{self.kind} {self.number} of {self.variant} with {self.players} players"
+        named = f"{self.kind} {self.number} of {self.variant} with {self.players} players"
+        return f"{named} and {self.rules}" if self.rules else named
 
     def command(self) -> str:
         """One line that runs just this job."""
         return (
             f"python -m ttr_rules.testing.compare --kind {self.kind} --variant {self.variant} "
             f"--players {self.players} --only {self.number}"
+            + (f" --rules {shlex.quote(self.rules)}" if self.rules else "")
         )
+
+    def value(self) -> ttr.Variant:
+        """The variant with its settings.
+
+        Raises UnknownNameError if there is no such rule.
+        """
+        value = _value(self.variant)
+        return value.with_rules(**json.loads(self.rules)) if self.rules else value
 
 
 RARE = (
@@ -65,12 +79,14 @@ RARE = (
     Job("position", "europe", 3, 239),
     Job("position", "europe", 4, 109),
     Job("position", "europe", 5, 847),
+    Job("position", "nordic", 2, 7, '{"surcharge_in_kind": true}'),
 )
 """Positions picked because they catch wrong rules that the others miss.
 
 They were looked for with the wrong rule in place: a surcharge of a car and a locomotive (NC-51),
-players who all have to pass (CG-63), tickets completed with the last train (FJ-11), ties that stations do not
-break (EU-42), a route lent to two, the most tickets and the most points among what could be lent (EU-34, EU-35).
+cars that pay for locomotives (NC-51, by its setting), players who all have to pass (CG-63), tickets
+completed with the last train (FJ-11), ties that stations do not break (EU-42), a route lent to two, the most
+tickets and the most points among what could be lent (EU-34, EU-35).
 The numbers go stale when positions are made up otherwise.
 """
 
@@ -88,7 +104,7 @@ def run(job: Job, numbers: Numbers | None = None) -> Numbers:
     """
     numbers = Numbers() if numbers is None else numbers
     chooser = random.Random(str(job))
-    value = _value(job.variant)
+    value = job.value()
     match job.kind:
         case "game":
             pair = _new_game(value, job.players, job.number, numbers)

@@ -276,7 +276,7 @@ fn sets_that_are_placed() {
         counts[3] = (number / 125 % 2) as u8;
         counts[4] = (number / 250 % 2) as u8;
         counts[Kind::LOCOMOTIVE.index()] = (number / 500) as u8;
-        let action = Action::PlaceCards { cards: Cards::from_counts(counts) };
+        let action = Action::PlaceCards { cards: Cards::from_counts(counts), color: None };
         assert_eq!(state.is_legal(&variant, &action), all.contains(&action), "{action:?}");
         placed += usize::from(all.contains(&action));
     }
@@ -291,9 +291,8 @@ fn sets_that_are_placed() {
 /// Each refusal says what can be done instead, which name was meant, or what is missing.
 #[test]
 fn refusals_in_words() {
-    let table = |id: &str, document: Value| {
-        let variant = common::shipped(id);
-        let mut whole = json!({"variant": id, "players": 2});
+    let table_of = |variant: Variant, document: Value| {
+        let mut whole = json!({"variant": variant.facts().id, "players": 2});
         whole
             .as_object_mut()
             .expect("an object")
@@ -301,6 +300,7 @@ fn refusals_in_words() {
         let state = State::from_document(&variant, &whole).expect("a position");
         (variant, state)
     };
+    let table = |id: &str, document: Value| table_of(common::shipped(id), document);
     let hand = json!({"blue": 1, "pink": 2, "locomotive": 1});
     let seats = json!([{"hand": hand, "trains": 1}, {"routes": ["chelsea-soho"]}]);
     let usa = table("usa", json!({"face_up": ["red", "red", "blue"]}));
@@ -314,6 +314,22 @@ fn refusals_in_words() {
         json!({"seats": [{"railyard": rows, "hand": {"red": 3}}, {}], "ticket_deck": {}}),
     );
     let row = table("new_york", json!({"phase": "second_draw", "face_up": ["locomotive"]}));
+    let options = json!({
+        "draws_end_with_deck": true,
+        "must_complete_tickets": true,
+        "locomotives_placed_alone": true,
+    });
+    let by_options = |document| table_of(common::shipped_with("card_game", &options), document);
+    let mut discard = json!({"red": 9, "locomotive": 14});
+    for color in ["purple", "blue", "orange", "white", "green", "yellow", "black"] {
+        discard[color] = 10.into();
+    }
+    let seats = json!([{"hand": {"locomotive": 2}}, {}]);
+    let strict =
+        by_options(json!({"seats": seats, "face_up": ["red"], "deck": {}, "discard": discard}));
+    let pile = json!({"red": 1, "green": 1, "black": 1, "locomotive": 1});
+    let seats = json!([{"tickets": ["dallas-miami"], "on_track": pile}, {}]);
+    let paying = by_options(json!({"phase": "score_tickets", "last_turns": 0, "seats": seats}));
     let cases = [
         (
             &usa,
@@ -385,6 +401,23 @@ fn refusals_in_words() {
             &yards,
             json!({"type": "place_cards", "cards": {"blue": 3, "locomotive": 2}}),
             "the hand lacks 3 blue and 2 locomotives for this set",
+        ),
+        (
+            &strict,
+            json!({"type": "place_cards", "cards": {"locomotive": 1}, "color": "blue"}),
+            "a set is at least 2 cards: cars of one color, at least one of them, and any number of \
+             locomotives; or 3 cars of 3 different colors; or locomotives alone, for a row whose color \
+             is named",
+        ),
+        (
+            &strict,
+            json!({"type": "draw_face_up", "card": "red"}),
+            "no card can come from the deck, so none can be drawn from the row either",
+        ),
+        (
+            &paying,
+            json!({"type": "finish_tickets"}),
+            "player 0 can still pay for dallas-miami, and has to before finishing",
         ),
     ];
     for ((variant, state), action, message) in cases {

@@ -77,6 +77,8 @@ fn choices_on_other_boards_and_by_other_rules() {
         ("europe", json!({"tunnel_cards": 0, "stations": 0, "station_prices": []})),
         ("first_journey", json!({"swap_tickets": false, "coast_bonus": false})),
         ("first_journey_usa", json!({"tickets_to_win": 20})),
+        ("card_game", json!({"draws_end_with_deck": true, "must_complete_tickets": true})),
+        ("card_game", json!({"big_cities_at_zero": true, "locomotives_placed_alone": true})),
     ] {
         check(&shipped_with(id, &changes), 6, 1);
     }

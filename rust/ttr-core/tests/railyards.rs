@@ -13,8 +13,8 @@ use ttr_core::batch::playouts::{Beginning, Plan, everybody};
 use ttr_core::policy::Memory;
 use ttr_core::score::best_tickets::best_set;
 use ttr_core::{
-    Action, Cards, ChanceMode, Observer, PaymentListing, Phase, Policy, State, TicketId, TicketSet,
-    Variant,
+    Action, Cards, ChanceMode, Kind, Observer, PaymentListing, Phase, Policy, State, TicketId,
+    TicketSet, Variant,
 };
 
 use common::best::best_by_trying;
@@ -101,7 +101,7 @@ proptest! {
         let listed: Vec<Cards> = legal
             .iter(&state, &variant)
             .filter_map(|action| match action {
-                Action::PlaceCards { cards } => Some(cards),
+                Action::PlaceCards { cards, .. } => Some(cards),
                 _ => None,
             })
             .collect();
@@ -109,7 +109,7 @@ proptest! {
         prop_assert_eq!(distinct.len(), listed.len());
         let mut found = BTreeSet::new();
         for cards in multisets(&hand) {
-            let placed = Action::PlaceCards { cards: Cards::from_counts(cards) };
+            let placed = Action::PlaceCards { cards: Cards::from_counts(cards), color: None };
             let expected = may_place(&cards, &rows);
             prop_assert_eq!(state.is_legal(&variant, &placed), expected, "{:?}", cards);
             if expected {
@@ -119,6 +119,37 @@ proptest! {
             }
         }
         prop_assert_eq!(distinct, found);
+    }
+
+    #[test]
+    fn cg_30_to_32_locomotives_alone_are_placed_where_brute_force_says(
+        hand in proptest::array::uniform9(0_u8..5),
+        rows in proptest::collection::vec(a_row(), COLORS),
+    ) {
+        let variant = shipped_with("card_game", &json!({"locomotives_placed_alone": true}));
+        let state = position(&variant, &hand, &rows);
+        let legal = state.legal_actions(&variant, PaymentListing::All);
+        let mut found = 0;
+        for locomotives in 0..=hand[COLORS] + 1 {
+            for (index, row) in rows.iter().enumerate() {
+                let mut counts = [0; KINDS];
+                counts[COLORS] = locomotives;
+                let (cards, color) = (Cards::from_counts(counts), Some(Kind::color(index)));
+                let placed = Action::PlaceCards { cards, color };
+                // A set of the color that has so many cards.
+                counts = [0; KINDS];
+                counts[index] = locomotives;
+                let expected = locomotives <= hand[COLORS] && may_place(&counts, &rows);
+                prop_assert_eq!(state.is_legal(&variant, &placed), expected, "{:?} {:?}", placed, row);
+                if expected {
+                    found += 1;
+                    let index = legal.index_of(&state, &variant, &placed).expect("it is listed");
+                    prop_assert_eq!(legal.get(&state, &variant, index), Some(placed));
+                }
+            }
+        }
+        let named = |action: &Action| matches!(action, Action::PlaceCards { color: Some(_), .. });
+        prop_assert_eq!(legal.iter(&state, &variant).filter(named).count(), found);
     }
 }
 

@@ -169,7 +169,7 @@ fn a_railyard_is_empty_until_something_lies_there() {
     assert!(state.railyard(player(0)).is_empty());
     let mut counts = [0; KINDS];
     counts[0] = 2;
-    let place = Action::PlaceCards { cards: Cards::from_counts(counts) };
+    let place = Action::PlaceCards { cards: Cards::from_counts(counts), color: None };
     let state = play(&variant, &state, &place);
     assert!(!state.railyard(player(0)).is_empty());
     assert_eq!(state.railyard(player(0)).row(Kind::color(0)), (2, 0));

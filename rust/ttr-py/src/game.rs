@@ -493,6 +493,7 @@ pub(crate) fn named(object: &Bound<'_, PyAny>) -> PyResult<NamedAction> {
                 named.tickets = names.collect::<PyResult<_>>()?;
             }
             "cards" => named.cards = counts(&value)?,
+            "color" if !value.is_none() => named.color = Some(name_of(&value)?),
             _ => {}
         }
     }

@@ -680,6 +680,11 @@ fn check_end(variant: &Variant, state: &State, context: Context) {
             TieBreak::LongestTrail => i64::from(trail(player)),
             TieBreak::LongestTrailBonus => i64::from(bonus > 0),
             TieBreak::FewestStations => -i64::from(seat.stations.len()),
+            TieBreak::LongestTicket => {
+                let points =
+                    complete.iter().map(|ticket| variant.facts().tickets[ticket.index()].points);
+                points.max().map_or(0, i64::from)
+            }
             TieBreak::BigCityBonuses => panic!("{context}: there are no bonus cards"),
         }));
         measures.push(measure);

@@ -108,14 +108,14 @@ pub(super) fn random_action(variant: &Variant, state: &State, random: &mut Split
             let mut counts = [0; KINDS];
             counts[colors[0].index()] = random.below(6) as u8;
             counts[KINDS - 1] += random.below(3) as u8;
-            Action::PlaceCards { cards: Cards::from_counts(counts) }
+            Action::PlaceCards { cards: Cards::from_counts(counts), color: None }
         }
         _ => {
             let mut counts = [0; KINDS];
             for color in &colors[..2 + random.below(3) as usize] {
                 counts[color.index()] += 1;
             }
-            Action::PlaceCards { cards: Cards::from_counts(counts) }
+            Action::PlaceCards { cards: Cards::from_counts(counts), color: None }
         }
     }
 }

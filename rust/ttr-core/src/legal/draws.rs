@@ -24,16 +24,23 @@ impl State {
         drawn_tickets(variant) > 0 && !self.ticket_deck_is_empty()
     }
 
-    /// Whether the mover may swap tickets (FJ-8): there is one in hand and another one to draw (**FJ-9**).
+    /// Whether the mover may swap tickets (FJ-8): there are enough in hand, and there is another one to draw
+    /// (**FJ-9**).
     #[inline]
     pub(crate) fn can_swap(&self, variant: &Variant) -> bool {
         match &self.tickets {
             Tickets::Race(race) if variant.tables.steps.swap_tickets => {
-                !race.racers[self.current.index()].held.is_empty()
+                race.racers[self.current.index()].held.len() >= variant.tables.steps.fewest_swapped
                     && (!self.unordered_tickets.is_empty() || !race.given_back.is_empty())
             }
             _ => false,
         }
+    }
+
+    /// Whether the mover holds enough tickets for a swap: one, or by a setting as many as were dealt at the
+    /// start (FJ-9).
+    pub(crate) fn holds_enough_to_swap(&self, variant: &Variant) -> bool {
+        self.racer(self.current).held.len() >= variant.tables.steps.fewest_swapped
     }
 }
 

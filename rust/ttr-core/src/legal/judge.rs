@@ -31,6 +31,8 @@ pub enum Fault {
     NothingToDraw,
     /// No such card is face-up (G-14).
     NotFaceUp(Kind),
+    /// There is no card to draw from the deck, and so none can be taken from the row either (G-13, CG-22).
+    DrawsEnded,
     /// A face-up locomotive as the second card (NY-10, CG-20).
     SecondLocomotive,
     /// There is no ticket to give back, or no other one to draw (FJ-9).
@@ -135,6 +137,8 @@ pub enum Fault {
     Placing {
         /// The cards.
         cards: Cards,
+        /// The color of the row, if it was named.
+        color: Option<Kind>,
         /// What is wrong.
         fault: PlacingFault,
     },
@@ -146,6 +150,8 @@ pub enum Fault {
     NotHeld(TicketId),
     /// The on-the-track pile cannot pay for this ticket (CG-51).
     NotPayable(TicketId),
+    /// The on-the-track pile can still pay for this ticket, and tickets that can be paid must be (CG-51).
+    MustComplete(TicketId),
     /// The mover may not pass, because something else can be done (G-3, CG-63).
     NeedlessPass,
 }
@@ -217,13 +223,17 @@ impl State {
                     .map_err(|fault| Fault::Payment { route, cards, fault })
             }
             Action::BuildStation { city, cards } => self.judge_station(variant, city, cards),
-            Action::PayTunnel { cards } => {
-                self.check_surcharge(&cards).map_err(|fault| Fault::Surcharge { cards, fault })
-            }
-            Action::WithdrawTunnel | Action::FinishTickets => Ok(()),
-            Action::PlaceCards { cards } => {
-                self.judge_placed(variant, &cards).map_err(|fault| Fault::Placing { cards, fault })
-            }
+            Action::PayTunnel { cards } => self
+                .check_surcharge(variant, &cards)
+                .map_err(|fault| Fault::Surcharge { cards, fault }),
+            Action::WithdrawTunnel => Ok(()),
+            Action::FinishTickets => match self.must_complete(variant) {
+                Some(ticket) => Err(Fault::MustComplete(ticket)),
+                None => Ok(()),
+            },
+            Action::PlaceCards { cards, color } => self
+                .judge_placed(variant, &cards, color)
+                .map_err(|fault| Fault::Placing { cards, color, fault }),
             Action::MoveCards { cards } if self.railyard(self.current).can_move(&cards) => Ok(()),
             Action::MoveCards { cards } => Err(Fault::Moving(cards)),
             Action::CompleteTicket { ticket } => self.judge_completed(variant, ticket),
@@ -347,10 +357,12 @@ impl State {
         let second = self.phase == Phase::SecondDraw;
         if self.takeable(variant, second).has(card) {
             Ok(())
-        } else if self.row.contains(&Some(card)) {
-            Err(Fault::SecondLocomotive)
-        } else {
+        } else if !self.row.contains(&Some(card)) {
             Err(Fault::NotFaceUp(card))
+        } else if self.draws_have_ended(variant) {
+            Err(Fault::DrawsEnded)
+        } else {
+            Err(Fault::SecondLocomotive)
         }
     }
 

@@ -10,7 +10,7 @@ use crate::base::kinds::KindSet;
 use crate::legal::claims;
 use crate::legal::draws::Draws;
 use crate::legal::judge::Fault;
-use crate::legal::placing::{placed_at_least, placed_colors};
+use crate::legal::placing::{locomotives_placed_alone, placed_at_least, placed_colors};
 use crate::pay::payments::{self, PaymentFault, PaymentListing, Payments};
 use crate::pay::sets;
 use crate::play::tickets::{drawn_tickets, most_offered};
@@ -53,6 +53,8 @@ pub enum Choice {
     PlaceSet(Kind, u8, u8),
     /// [`Action::PlaceCards`]: one card of each of these colors.
     PlaceColors(KindSet),
+    /// [`Action::PlaceCards`]: this many locomotives alone, for the row of this color.
+    PlaceLocomotives(Kind, u8),
     /// [`Action::MoveCards`]: a car from the rows of these colors in which there is a choice.
     MoveCards(KindSet),
     /// [`Action::CompleteTicket`].
@@ -291,6 +293,12 @@ impl ActionSpace {
             sets.filter(move |set| set.len() == u32::from(number) && number > 0)
         };
         choices.extend(of_colors(placed_colors(variant)).map(Choice::PlaceColors));
+        if locomotives_placed_alone(variant) {
+            for color in colors(variant) {
+                let locomotives = placed_at_least(variant)..=deck.locomotives();
+                choices.extend(locomotives.map(|more| Choice::PlaceLocomotives(color, more)));
+            }
+        }
         begin(&mut starts.moves, &choices);
         if rules.moved_card_chosen() {
             let sets = (0..1_u16 << variant.facts.colors.len()).map(KindSet::from_bits);
@@ -308,6 +316,9 @@ impl ActionSpace {
             let (numbers, place) = match *choice {
                 Choice::PlaceSet(color, cars, locomotives) => {
                     (&mut sets, ActionSpace::place_of_set(color, cars, locomotives))
+                }
+                Choice::PlaceLocomotives(color, locomotives) => {
+                    (&mut sets, ActionSpace::place_of_set(color, 0, locomotives))
                 }
                 Choice::PlaceColors(set) => (&mut colors, usize::from(set.bits())),
                 _ => continue,
@@ -367,7 +378,7 @@ impl ActionSpace {
             }
             Action::PayTunnel { cards } => starts.tunnel + u32::from(cards.locomotives()),
             Action::WithdrawTunnel => starts.withdraw,
-            Action::PlaceCards { cards } => self.number_of_placing(&cards)?,
+            Action::PlaceCards { cards, color } => self.number_of_placing(&cards, color)?,
             Action::MoveCards { cards } => {
                 let as_car = state.railyard(state.current).mixed().and(cards.colors());
                 starts.moves + u32::from(as_car.bits())
@@ -378,8 +389,8 @@ impl ActionSpace {
         })
     }
 
-    fn number_of_placing(&self, cards: &Cards) -> Option<u32> {
-        let colors = cards.colors();
+    fn number_of_placing(&self, cards: &Cards, named: Option<Kind>) -> Option<u32> {
+        let colors = named.map_or(cards.colors(), KindSet::only);
         let (numbers, place) = match (colors.iter().next(), colors.len()) {
             (Some(color), 1) => {
                 let place = ActionSpace::place_of_set(color, cards.get(color), cards.locomotives());
@@ -655,7 +666,9 @@ impl Choice {
             Choice::BuildStation(..) => ActionKind::BuildStation,
             Choice::PayTunnel(_) => ActionKind::PayTunnel,
             Choice::WithdrawTunnel => ActionKind::WithdrawTunnel,
-            Choice::PlaceSet(..) | Choice::PlaceColors(_) => ActionKind::PlaceCards,
+            Choice::PlaceSet(..) | Choice::PlaceColors(_) | Choice::PlaceLocomotives(..) => {
+                ActionKind::PlaceCards
+            }
             Choice::MoveCards(_) => ActionKind::MoveCards,
             Choice::CompleteTicket(_) => ActionKind::CompleteTicket,
             Choice::FinishTickets => ActionKind::FinishTickets,
@@ -711,12 +724,16 @@ impl Choice {
             Choice::PlaceSet(color, cars, locomotives) => {
                 let mut cards = Cards::locomotives_only(locomotives);
                 cards.add_many(color, cars);
-                Action::PlaceCards { cards }
+                Action::PlaceCards { cards, color: None }
             }
             Choice::PlaceColors(colors) => {
                 let mut cards = Cards::NONE;
                 colors.iter().for_each(|color| cards.add(color));
-                Action::PlaceCards { cards }
+                Action::PlaceCards { cards, color: None }
+            }
+            Choice::PlaceLocomotives(color, locomotives) => {
+                let cards = Cards::locomotives_only(locomotives);
+                Action::PlaceCards { cards, color: Some(color) }
             }
             Choice::MoveCards(as_car) => {
                 let yard = state.railyard(state.current);

@@ -141,8 +141,13 @@ impl Outlook {
             let laid = tunnel.map_or(Cards::NONE, |tunnel| tunnel.laid);
             let route = tunnel.map_or(0, |tunnel| tunnel.route.index() as u64 + 1);
             let surcharge = tunnel.map_or(0, |tunnel| tunnel.surcharge().into());
+            // How many of them are locomotives matters only by a setting (NC-51).
+            let in_kind = variant.rules().board().is_some_and(|board| board.surcharge_in_kind);
+            let engines =
+                tunnel.filter(|_| in_kind).map_or(0, |tunnel| tunnel.locomotives().into());
             self.push(laid.cars_word());
-            self.push(u64::from(laid.locomotives()) | route << 8 | surcharge << 16);
+            let asked: u64 = surcharge | engines << 8;
+            self.push(u64::from(laid.locomotives()) | route << 8 | asked << 16);
         }
     }
 

@@ -29,7 +29,8 @@ pub enum PlacingFault {
 }
 
 impl State {
-    /// Checks a set that the mover would place (**CG-30**, CG-31, CG-32).
+    /// Checks a set that the mover would place (**CG-30**, CG-31, CG-32). `named`: the color of the row, which
+    /// is named for locomotives alone.
     ///
     /// # Errors
     /// What is wrong with it.
@@ -37,18 +38,27 @@ impl State {
         &self,
         variant: &Variant,
         cards: &Cards,
+        named: Option<Kind>,
     ) -> Result<(), PlacingFault> {
         if !self.mover().hand.contains(cards) {
             return Err(PlacingFault::NotInHand);
         }
         let (least, one_of_each) = (placed_at_least(variant), placed_colors(variant));
-        let colors = cards.colors();
+        let colors = named.map_or(cards.colors(), KindSet::only);
         let different = colors.len();
-        let alike = different == 1 && cards.total() >= least;
-        let one_each = different == u32::from(one_of_each)
-            && cards.total() == one_of_each
-            && cards.locomotives() == 0;
-        if !(alike || one_each && different > 1) {
+        let is_set = if let Some(color) = named {
+            locomotives_placed_alone(variant)
+                && all_colors(variant).has(color)
+                && cards.total() >= least
+                && cards.total() == cards.locomotives()
+        } else {
+            let alike = different == 1 && cards.total() >= least;
+            let one_each = different == u32::from(one_of_each)
+                && cards.total() == one_of_each
+                && cards.locomotives() == 0;
+            alike || one_each && different > 1
+        };
+        if !is_set {
             return Err(PlacingFault::NoSet);
         }
         if let Some(color) = colors.and(self.railyard(self.current).colors()).iter().next() {
@@ -69,14 +79,42 @@ impl State {
     fn count_sets(&self, variant: &Variant, lying: KindSet) -> [u16; COLORS] {
         let hand = &self.mover().hand;
         let own = self.railyard(self.current).colors();
-        let least = placed_at_least(variant);
         let mut counts = [0; COLORS];
         for color in hand.colors().without(own).iter() {
-            let needed = if lying.has(color) { self.cards_needed(variant, color) } else { least };
+            let needed = self.fewest(variant, color, lying);
             let sets = (1..=hand.get(color)).map(|cars| self.sets_with(cars, needed).1);
             counts[color.index()] = sets.sum();
         }
         counts
+    }
+
+    /// The number of sets of locomotives alone that the mover can place in a row of each color (CG-30). `lying` are
+    /// the colors that lie in any railyard.
+    fn count_alone(&self, variant: &Variant, lying: KindSet) -> impl Iterator<Item = (Kind, u16)> {
+        let colors = all_colors(variant).without(self.railyard(self.current).colors());
+        colors
+            .iter()
+            .map(move |color| (color, self.sets_with(0, self.fewest(variant, color, lying)).1))
+    }
+
+    /// The set with this index among those of locomotives alone, in the order of [`State::count_alone`].
+    // These sets are by a setting: what counts and finds them is out of the way of the others.
+    #[cold]
+    fn nth_alone(&self, variant: &Variant, mut index: u16) -> Action {
+        for (color, sets) in self.count_alone(variant, self.colors_in_railyards()) {
+            if index < sets {
+                let fewest = self.cards_needed(variant, color);
+                let cards = Cards::locomotives_only(fewest + index as u8);
+                return Action::PlaceCards { cards, color: Some(color) };
+            }
+            index -= sets;
+        }
+        unreachable!("the index is below the length")
+    }
+
+    /// The fewest cards of a set of a color, as [`State::cards_needed`], where `lying` is known.
+    fn fewest(&self, variant: &Variant, color: Kind, lying: KindSet) -> u8 {
+        if lying.has(color) { self.cards_needed(variant, color) } else { placed_at_least(variant) }
     }
 
     /// The fewest cards of a set of a color (CG-30, CG-32).
@@ -133,6 +171,16 @@ pub(crate) fn placed_colors(variant: &Variant) -> u8 {
     variant.rules().railyards().map_or(0, |rules| rules.placed_colors)
 }
 
+/// Whether locomotives alone are a set, for a row whose color is named (CG-30).
+pub(crate) fn locomotives_placed_alone(variant: &Variant) -> bool {
+    variant.rules().railyards().is_some_and(|rules| rules.locomotives_placed_alone)
+}
+
+/// All colors that the variant has.
+fn all_colors(variant: &Variant) -> KindSet {
+    (0..variant.facts.colors.len()).map(Kind::color).collect()
+}
+
 /// The number of ways to choose this many colors out of a set.
 fn count_choices(of: KindSet, chosen: u8) -> u16 {
     if chosen == 0 {
@@ -174,7 +222,10 @@ impl Placings {
     pub(super) fn of(state: &State, variant: &Variant) -> Placings {
         let lying = state.colors_in_railyards();
         let (of_one, free) = (state.count_sets(variant, lying), state.free_colors(variant, lying));
-        let len = of_one.iter().sum::<u16>() + count_choices(free, placed_colors(variant));
+        let mut len = of_one.iter().sum::<u16>() + count_choices(free, placed_colors(variant));
+        if locomotives_placed_alone(variant) {
+            len += state.count_alone(variant, lying).map(|(_, sets)| sets).sum::<u16>();
+        }
         Placings { of_one, free, len }
     }
 
@@ -187,11 +238,19 @@ impl Placings {
         for (color, &sets) in self.of_one.iter().enumerate() {
             if index < sets {
                 let cards = state.nth_set(variant, Kind::color(color), index);
-                return Action::PlaceCards { cards };
+                return Action::PlaceCards { cards, color: None };
             }
             index -= sets;
         }
-        Action::PlaceCards { cards: nth_choice(self.free, placed_colors(variant), index) }
+        let together = placed_colors(variant);
+        let choices = count_choices(self.free, together);
+        if index < choices {
+            return Action::PlaceCards {
+                cards: nth_choice(self.free, together, index),
+                color: None,
+            };
+        }
+        state.nth_alone(variant, index - choices)
     }
 
     pub(super) fn index_of(

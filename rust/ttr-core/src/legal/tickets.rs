@@ -1,7 +1,7 @@
 //! Which tickets can be kept (G-33) and which can be completed (CG-51).
 
 use crate::base::bits;
-use crate::base::ids::TicketSet;
+use crate::base::ids::{TicketId, TicketSet};
 use crate::base::limits::MAX_OFFER;
 use crate::state::actions::Action;
 use crate::state::position::State;
@@ -15,9 +15,12 @@ pub struct Keeps {
     len: u16,
 }
 
-/// The tickets that can be completed, and finishing the scoring (CG-51).
+/// The tickets that can be completed, and finishing the scoring, if that is possible (CG-51).
 #[derive(Clone, Copy, Debug)]
-pub struct Completions(TicketSet);
+pub struct Completions {
+    payable: TicketSet,
+    finish: bool,
+}
 
 impl State {
     /// The fewest of the tickets on offer that the mover must keep (NY-3, NY-30); all of them, if there
@@ -31,6 +34,13 @@ impl State {
     fn payable(&self, variant: &Variant) -> TicketSet {
         let held = self.mover().tickets.iter();
         held.filter(|&ticket| self.price_on_track(variant, ticket).is_some()).collect()
+    }
+
+    /// A ticket for which the mover has to pay before finishing: by a setting, the first of those that it can
+    /// pay for (CG-51).
+    pub(crate) fn must_complete(&self, variant: &Variant) -> Option<TicketId> {
+        let must = variant.rules().railyards().is_some_and(|rules| rules.must_complete_tickets);
+        if must { self.payable(variant).lowest() } else { None }
     }
 }
 
@@ -87,18 +97,19 @@ impl Keeps {
 
 impl Completions {
     pub(super) fn of(state: &State, variant: &Variant) -> Completions {
-        Completions(state.payable(variant))
+        let finish = state.must_complete(variant).is_none();
+        Completions { payable: state.payable(variant), finish }
     }
 
     pub(super) fn len(&self) -> u64 {
-        u64::from(self.0.len()) + 1
+        u64::from(self.payable.len()) + u64::from(self.finish)
     }
 
     pub(super) fn nth(&self, index: u64) -> Action {
-        if index == u64::from(self.0.len()) {
+        if index == u64::from(self.payable.len()) {
             return Action::FinishTickets;
         }
-        Action::CompleteTicket { ticket: self.0.nth(index as u32) }
+        Action::CompleteTicket { ticket: self.payable.nth(index as u32) }
     }
 
     pub(super) fn index_of(&self, action: &Action) -> Option<u64> {

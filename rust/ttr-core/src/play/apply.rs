@@ -26,7 +26,7 @@ impl State {
             Action::WithdrawTunnel => self.withdraw_tunnel(variant, sink),
             Action::SwapTickets => self.swap_tickets(variant, sink),
             Action::MoveCards { cards } => self.move_cards(&cards, sink),
-            Action::PlaceCards { cards } => self.place_cards(variant, cards, sink),
+            Action::PlaceCards { cards, color } => self.place_cards(variant, cards, color, sink),
             Action::CompleteTicket { ticket } => self.complete_ticket(variant, ticket, sink),
             Action::FinishTickets => self.finish_tickets(variant, sink),
             Action::Pass => self.pass(variant, sink),

@@ -86,11 +86,34 @@ impl State {
     }
 
     /// Makes the discard pile the deck if a card is needed and the deck is empty (**G-12**).
+    // It and the next one are tests on the way of nearly every step: inlined, with the rest out of the way.
+    #[inline(always)]
     fn reshuffle_if_needed(&mut self, sink: &mut impl Sink) {
         if self.deck.is_empty() {
-            self.deck = std::mem::take(&mut self.discard);
-            self.note_reshuffle(self.deck, true, sink);
+            self.reshuffle(sink);
         }
+    }
+
+    /// The same as soon as the deck is empty, if the setting says so (G-12).
+    #[inline(always)]
+    pub(crate) fn reshuffle_at_once(&mut self, variant: &Variant, sink: &mut impl Sink) {
+        if variant.tables.steps.reshuffle_at_once {
+            self.reshuffle_early(sink);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn reshuffle_early(&mut self, sink: &mut impl Sink) {
+        if self.deck.is_empty() && !self.discard.is_empty() {
+            self.reshuffle(sink);
+        }
+    }
+
+    #[inline(never)]
+    fn reshuffle(&mut self, sink: &mut impl Sink) {
+        self.deck = std::mem::take(&mut self.discard);
+        self.note_reshuffle(self.deck, true, sink);
     }
 
     /// Notes that the deck was made anew from cards that everybody knows. If not `known`, it may also have
@@ -130,10 +153,13 @@ impl State {
                 let number = self.seed.draw(Stream::Ticket, self.ticket_draws);
                 let ticket = self.next_tickets().pick(|tickets| random::index(number, tickets));
                 self.reveal_ticket(ticket, sink);
-            } else if matches!(pending.due, Due::Row { .. }) && self.must_clear_row(variant) {
-                self.clear_row(variant, sink);
             } else {
-                self.follow(variant, pending.then, sink);
+                self.reshuffle_at_once(variant, sink);
+                if matches!(pending.due, Due::Row { .. }) && self.must_clear_row(variant) {
+                    self.clear_row(variant, sink);
+                } else {
+                    self.follow(variant, pending.then, sink);
+                }
             }
         }
     }

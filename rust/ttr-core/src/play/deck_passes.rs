@@ -11,7 +11,7 @@ use crate::variant::facts::Variant;
 
 impl State {
     /// Ends a turn. Then tickets are scored, the last turns begin, or the next player's turn begins
-    /// (CG-50).
+    /// (**CG-50**).
     pub(crate) fn end_turn_of_pass(&mut self, variant: &Variant, sink: &mut impl Sink) {
         if self.last_turns == Some(0) {
             self.phase = Phase::ScoreTickets;

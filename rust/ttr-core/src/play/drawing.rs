@@ -9,10 +9,20 @@ use crate::state::position::{Phase, State};
 use crate::variant::facts::Variant;
 
 impl State {
+    /// Whether no train card can be drawn, because there is none to draw from the deck: only by a setting
+    /// (G-13, CG-22, CG-50).
+    #[inline]
+    pub(crate) fn draws_have_ended(&self, variant: &Variant) -> bool {
+        variant.tables.steps.draws_end_with_deck && !self.card_to_draw(variant)
+    }
+
     /// The kinds of face-up cards that may be taken now (G-10). A locomotive may not be the second card in
     /// games in which it ends the draw (**NY-10**, **EU-11**).
     #[inline]
     pub(crate) fn takeable(&self, variant: &Variant, second: bool) -> KindSet {
+        if self.draws_have_ended(variant) {
+            return KindSet::EMPTY;
+        }
         // Bit 0 is for the empty slots.
         let bits =
             self.row.iter().fold(0, |set, &slot| set | 1_u16.wrapping_shl(Kind::byte(slot).into()));
@@ -67,6 +77,7 @@ impl State {
         };
         if slots.is_empty() && !self.must_clear_row(variant) {
             // Most turns: nothing is due.
+            self.reshuffle_at_once(variant, sink);
             self.pending = None;
             return self.end_turn(variant, sink);
         }

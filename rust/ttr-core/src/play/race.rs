@@ -112,11 +112,18 @@ impl State {
     }
 
     /// Lays open the complete tickets of the mover one after the other, each replaced before the next
-    /// one; then ends the turn (**FJ-6**). Tickets given back in a swap now lie beside the deck (FJ-8).
+    /// one; then ends the turn (**FJ-6**). Tickets given back in a swap now lie beside the deck, or by a
+    /// setting are shuffled into it (FJ-8).
+    // Inlined, a step of a random race saves 2 %.
+    #[inline(always)]
     pub(crate) fn complete_tickets(&mut self, variant: &Variant, sink: &mut impl Sink) {
         let race = self.race_mut();
         if !race.set_aside.is_empty() {
-            race.given_back |= std::mem::take(&mut race.set_aside);
+            if variant.tables.steps.swapped_tickets_shuffled {
+                self.shuffle_set_aside(sink);
+            } else {
+                race.given_back |= std::mem::take(&mut race.set_aside);
+            }
         }
         while let Some(place) = self.first_complete() {
             if self.lay_open(variant, place, sink) {
@@ -129,6 +136,14 @@ impl State {
             }
         }
         self.refill_row(variant, sink);
+    }
+
+    // A call of its own: claims and swaps of other games are as fast as without the setting.
+    #[cold]
+    #[inline(never)]
+    fn shuffle_set_aside(&mut self, sink: &mut impl Sink) {
+        let tickets = std::mem::take(&mut self.race_mut().set_aside);
+        self.shuffle_in(tickets, sink);
     }
 
     /// Whether there is a ticket to draw (FJ-8, FJ-9).
@@ -150,9 +165,17 @@ impl State {
         let pile =
             if race.given_back.is_empty() { &mut race.set_aside } else { &mut race.given_back };
         let tickets = std::mem::take(pile);
-        self.unordered_tickets = tickets;
+        self.shuffle_in(tickets, sink);
+    }
+
+    /// Shuffles tickets that were given back into the ticket deck; each player knows its own (FJ-8, G-36).
+    fn shuffle_in(&mut self, tickets: TicketSet, sink: &mut impl Sink) {
+        // What was known of a deck that has run out does not matter any more.
+        let is_new = self.unordered_tickets.is_empty();
+        let known = if is_new { TicketSet::EMPTY } else { !TicketSet::EMPTY };
+        self.unordered_tickets |= tickets;
         for seat in &mut self.seats {
-            seat.shuffled = seat.returned & tickets;
+            seat.shuffled = seat.shuffled & known | seat.returned & tickets;
             seat.returned &= !tickets;
         }
         sink.event(Event::TicketsReshuffled { number: tickets.len() as u8 });

@@ -45,18 +45,24 @@ impl State {
     }
 
     /// Places a set in the railyard of the mover (CG-30). If another player has a row of the color, it
-    /// goes to the discard pile (**CG-32**, CG-34). Then the turn ends.
-    pub(crate) fn place_cards(&mut self, variant: &Variant, cards: Cards, sink: &mut impl Sink) {
+    /// goes to the discard pile (**CG-32**, CG-34). Then the turn ends. `color`: the row of locomotives alone.
+    pub(crate) fn place_cards(
+        &mut self,
+        variant: &Variant,
+        cards: Cards,
+        color: Option<Kind>,
+        sink: &mut impl Sink,
+    ) {
         let player = self.current;
         self.spend(&cards);
-        sink.event(Event::CardsPlaced { player, cards });
-        for color in cards.colors().iter() {
+        sink.event(Event::CardsPlaced { player, cards, color });
+        for color in color.map_or(cards.colors(), KindSet::only).iter() {
             if let Some((victim, _)) = self.holder(color) {
                 let robbed = self.yards_mut().seats[victim.index()].clear(color);
                 self.discard.add_all(&robbed);
                 sink.event(Event::TrainRobbed { player, victim, color, cards: robbed });
             }
-            // Locomotives are only in sets of one color (CG-30).
+            // Locomotives are only in sets for one row (CG-30).
             self.own_yard().lay(color, cards.get(color), cards.locomotives());
         }
         self.refill_row(variant, sink);

@@ -122,9 +122,15 @@ impl Eyes<'_> {
         }
         let most = self.variant.rules().tunnel_cards();
         let go_round = self.state.deck.total() + self.state.discard.total();
-        let reserve = if go_round <= most.saturating_mul(3) { most.min(go_round) } else { 1 };
+        let few = go_round <= most.saturating_mul(3);
+        let reserve = if few { most.min(go_round) } else { 1 };
         let mut left = self.seat.hand;
         left.remove_all(paid);
+        let in_kind = self.variant.rules().board().is_some_and(|board| board.surcharge_in_kind);
+        let engines = self.state.deck.locomotives() + self.state.discard.locomotives();
+        if few && in_kind && left.locomotives() < most.min(engines) {
+            return false;
+        }
         let color = paid.colors().iter().next();
         left.locomotives() + color.map_or(0, |color| left.get(color)) >= reserve
     }

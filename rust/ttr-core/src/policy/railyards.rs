@@ -242,7 +242,7 @@ impl<'a> Sight<'a> {
                 // What one loses all others gain.
                 let robbed = ROB * i32::from(lie) / others;
                 let value = self.row(color, cars.into(), locomotives.into());
-                offer(self.placed(value) + robbed, Action::PlaceCards { cards });
+                offer(self.placed(value) + robbed, Action::PlaceCards { cards, color: None });
             }
         }
         let together = placed_colors(variant);
@@ -259,7 +259,7 @@ impl<'a> Sight<'a> {
             }
             // Nothing moves after the last turn.
             let value = if self.turns > 1 { value } else { 0 };
-            offer(self.placed(value), Action::PlaceCards { cards });
+            offer(self.placed(value), Action::PlaceCards { cards, color: None });
         }
     }
 
@@ -348,7 +348,11 @@ impl<'a> Sight<'a> {
         let lost = Dropping::best(self.variant, tickets, &cars(pile), pile.locomotives().into());
         match (tickets & !lost).lowest() {
             Some(ticket) => Action::CompleteTicket { ticket },
-            None => Action::FinishTickets,
+            // What is worth nothing may have to be completed, too (CG-51).
+            None => match state.must_complete(self.variant) {
+                Some(ticket) => Action::CompleteTicket { ticket },
+                None => Action::FinishTickets,
+            },
         }
     }
 }

@@ -196,21 +196,22 @@ impl State {
     }
 
     /// **CG-61**: each bonus goes to the player with the most complete tickets that name the city, or to all
-    /// who tie, but never to a player without one.
+    /// who tie, but only by a setting to players without one.
     fn score_big_cities(
         &self,
         variant: &Variant,
         completed: &[TicketSet; MAX_SEATS],
         points: &mut [Points; MAX_SEATS],
     ) {
+        let at_zero = variant.rules().railyards().is_some_and(|rules| rules.big_cities_at_zero);
         for &(bonus, naming) in &variant.tables.big_cities {
             let counts = completed.map(|tickets| (tickets & naming).len());
             let most = counts.into_iter().max().unwrap_or(0);
-            for (points, count) in points.iter_mut().zip(counts) {
-                if count == most && most > 0 {
-                    points.big_cities += i32::from(bonus);
-                    points.bonus_cards += 1;
-                }
+            let scored = most > 0 || at_zero;
+            let seats = points.iter_mut().zip(counts).take(usize::from(self.players));
+            for (points, _) in seats.filter(|&(_, count)| scored && count == most) {
+                points.big_cities += i32::from(bonus);
+                points.bonus_cards += 1;
             }
         }
     }
@@ -271,6 +272,11 @@ impl State {
             TieBreak::LongestTrailBonus => u32::from(points[player].longest_trail > 0),
             TieBreak::FewestStations => u32::from(u8::MAX - self.seats[player].stations.len()),
             TieBreak::BigCityBonuses => u32::from(points[player].bonus_cards),
+            TieBreak::LongestTicket => completed[player]
+                .iter()
+                .map(|ticket| variant.facts.tickets[ticket.index()].points.into())
+                .max()
+                .unwrap_or(0),
         };
         // Whether `a` is ahead of `b`, and by which comparison.
         let ahead = |a: usize, b: usize| {

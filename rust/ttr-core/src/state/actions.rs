@@ -118,6 +118,8 @@ actions! {
     PlaceCards = "place_cards" {
         /// The cards.
         cards: Cards,
+        /// The color of the row, if they are locomotives alone.
+        color: Option<Kind>,
     };
     /// Pay for a ticket out of the on-the-track pile (CG-51).
     CompleteTicket = "complete_ticket" {

@@ -239,6 +239,8 @@ events! {
         player: SeatId,
         /// The cards.
         cards: Cards,
+        /// The color of the row, if they are locomotives alone.
+        color: Option<Kind>,
     }
     /// A row went to the discard pile because more cards of its color were placed (CG-32).
     TrainRobbed = "train_robbed" {

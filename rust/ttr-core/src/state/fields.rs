@@ -14,7 +14,7 @@ pub enum Field {
     Number(u32),
     /// A card.
     Card(Kind),
-    /// A color; `None`: locomotives only (NC-52).
+    /// A color; `None`: locomotives only (NC-52), or not named (CG-30).
     Color(Option<Kind>),
     /// Counts of cards.
     Cards(Cards),

@@ -40,6 +40,12 @@ impl Tunnel {
             as u8
     }
 
+    /// The number of locomotives turned up.
+    #[must_use]
+    pub fn locomotives(&self) -> u8 {
+        self.revealed().filter(|&kind| kind == Kind::LOCOMOTIVE).count() as u8
+    }
+
     pub(crate) fn turn_up(&mut self, card: Kind) {
         let next = self.revealed.iter_mut().find(|place| place.is_none());
         *next.expect("no more cards are turned up than there is room for") = Some(card);

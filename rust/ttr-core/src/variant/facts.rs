@@ -190,8 +190,16 @@ pub(crate) struct StepRules {
     pub(crate) clear_face_up_at: Option<u8>,
     /// The number of tickets drawn as the action of a turn (NY-30); 0 if none can be drawn.
     pub(crate) drawn_tickets: u8,
+    /// Whether no train card can be drawn while there is none to draw from the deck (G-13, CG-22).
+    pub(crate) draws_end_with_deck: bool,
+    /// Whether the discard pile becomes the deck as soon as that is empty (G-12).
+    pub(crate) reshuffle_at_once: bool,
     /// Whether tickets can be swapped (FJ-8).
     pub(crate) swap_tickets: bool,
+    /// How many tickets a player must hold for that (FJ-9).
+    pub(crate) fewest_swapped: u8,
+    /// Whether tickets given back are shuffled in when the new ones are drawn (FJ-8).
+    pub(crate) swapped_tickets_shuffled: bool,
     /// With so many trains or fewer the last turns begin (G-40); `None` if they never do.
     pub(crate) last_turns_at: Option<u8>,
     /// With so many players or fewer, all of a double route closes when one of its routes is claimed (G-26).
@@ -211,7 +219,16 @@ impl StepRules {
             railyards: rules.railyards().is_some(),
             clear_face_up_at: rules.clear_face_up_at(),
             drawn_tickets: rules.offers().map_or(0, |offers| offers.drawn.tickets),
+            draws_end_with_deck: rules.draws_end_with_deck,
+            reshuffle_at_once: rules.board().is_some_and(|board| board.reshuffle_at_once),
             swap_tickets: rules.race().is_some_and(|race| race.swap_tickets),
+            swapped_tickets_shuffled: rules
+                .race()
+                .is_some_and(|race| race.swapped_tickets_shuffled),
+            fewest_swapped: match rules.race() {
+                Some(race) if !race.swap_with_fewer => race.tickets,
+                _ => 1,
+            },
             last_turns_at: board.map(|board| board.last_turns_at),
             double_routes_closed_up_to: rules
                 .board()

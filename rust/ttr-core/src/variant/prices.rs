@@ -45,10 +45,15 @@ impl Price {
         }
     }
 
-    /// This many cards of one color or locomotives: the surcharge of a tunnel (NC-51), or a station
-    /// (**EU-31**).
+    /// This many cards of one color or locomotives: a station (**EU-31**).
     pub(crate) fn of_cards(cards: u8) -> Price {
         Price { length: cards, wild: true, symbols: 0, set: 0, most_sets: 0 }
+    }
+
+    /// The surcharge of a tunnel; by a setting each of the locomotives turned up is paid with one (NC-51).
+    pub(crate) fn of_surcharge(rules: &BoardRules, cards: u8, locomotives: u8) -> Price {
+        let symbols = if rules.surcharge_in_kind { locomotives } else { 0 };
+        Price { symbols, ..Price::of_cards(cards) }
     }
 
     /// Whether a hand may have a payment with sets, where `longest` is how many spaces it pays without them: the

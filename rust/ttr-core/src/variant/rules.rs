@@ -14,6 +14,9 @@ pub struct Rules {
     /// Whether a face-up locomotive may only be taken as the first card and ends the draw (NY-10,
     /// NC-10, US-2, CG-20).
     pub face_up_locomotive_ends_draw: bool,
+    /// Whether no train card can be drawn while none can come from the deck, not even from the row (G-13, CG-22,
+    /// CG-50).
+    pub draws_end_with_deck: bool,
     /// Whether both cards of a draw come off the deck in one action (FJ-3).
     pub both_cards_blind: bool,
     /// What the cards are used for.
@@ -40,6 +43,9 @@ pub struct BoardRules {
     /// The number of face-up locomotives at which the row is cleared (NY-12, **US-2**); `None`: never
     /// (NC-11).
     pub clear_face_up_at: Option<u8>,
+    /// Whether the discard pile becomes the deck as soon as that is empty, and not only when a card is
+    /// needed (G-12).
+    pub reshuffle_at_once: bool,
     /// What tickets are for.
     pub tickets: Tickets,
     /// The kinds of routes on which locomotives stand for cars (**NY-20**, NC-20).
@@ -50,6 +56,8 @@ pub struct BoardRules {
     /// The number of cards turned up when a tunnel is tried (NC-50). If it is 0, tunnels are claimed
     /// like other routes.
     pub tunnel_cards: u8,
+    /// Whether each locomotive turned up for a tunnel has to be paid with a locomotive (NC-51).
+    pub surcharge_in_kind: bool,
     /// Whether routes of a double route may differ in length, kind or symbols (NC-23). If not, routes
     /// that differ count as single routes.
     pub unequal_doubles: bool,
@@ -155,6 +163,11 @@ pub struct RaceRules {
     pub coast_bonus: bool,
     /// Whether a player may spend a turn on exchanging all tickets held for new ones (FJ-8).
     pub swap_tickets: bool,
+    /// Whether a player may do so who holds fewer tickets than were dealt at the start (FJ-9).
+    pub swap_with_fewer: bool,
+    /// Whether the tickets given back are shuffled into the ticket deck when the new ones are drawn, and not
+    /// only when that deck is empty (FJ-8).
+    pub swapped_tickets_shuffled: bool,
 }
 
 /// The rules of a game of railyards.
@@ -178,6 +191,12 @@ pub struct RailyardRules {
     pub two_passes_from: Option<u8>,
     /// The number of train cards dealt to each player between deck passes (CG-53).
     pub pass_cards: u8,
+    /// Whether a player may finish scoring only when no ticket held can be paid (CG-51).
+    pub must_complete_tickets: bool,
+    /// Whether all players tie for a big city that no complete ticket names, and score it (CG-61).
+    pub big_cities_at_zero: bool,
+    /// Whether locomotives alone are a set, for a row whose color the player names (CG-30).
+    pub locomotives_placed_alone: bool,
 }
 
 /// Where the tickets go that are not kept (G-33).
@@ -250,16 +269,19 @@ pub enum TieBreak {
     BigCityBonuses,
     /// Fewer stations built win, whether they lend a route or not (EU-42).
     FewestStations,
+    /// The complete ticket with the most points wins; points stand for the length of its route (NC-72).
+    LongestTicket,
 }
 
 impl TieBreak {
     /// All comparisons.
-    pub const ALL: [TieBreak; 5] = [
+    pub const ALL: [TieBreak; 6] = [
         TieBreak::CompleteTickets,
         TieBreak::LongestTrail,
         TieBreak::LongestTrailBonus,
         TieBreak::BigCityBonuses,
         TieBreak::FewestStations,
+        TieBreak::LongestTicket,
     ];
 
     /// Its name in variant documents and results.
@@ -271,6 +293,7 @@ impl TieBreak {
             TieBreak::LongestTrailBonus => "longest_trail_bonus",
             TieBreak::BigCityBonuses => "big_city_bonuses",
             TieBreak::FewestStations => "fewest_stations",
+            TieBreak::LongestTicket => "longest_ticket",
         }
     }
 }

@@ -109,7 +109,8 @@ impl KeptGame {
     /// Checks whether an entry is legal in some arrangement of the unseen cards and tickets.
     ///
     /// If only the unseen hand decides whether the player has to pass, a pass is believed, unless the cards
-    /// that everybody saw enter the hand are enough for another action.
+    /// that everybody saw enter the hand are enough for another action. If tickets that can be paid must be
+    /// (CG-51), a player who finishes may hold any tickets that the on-the-track pile cannot pay for.
     ///
     /// # Errors
     /// Why the entry is impossible.
@@ -117,6 +118,7 @@ impl KeptGame {
         let state = self.view.state();
         match *entered {
             Entered::Action(Action::Pass) if self.must_believe_pass(variant) => Ok(()),
+            Entered::Action(Action::FinishTickets) if self.may_finish(variant) => Ok(()),
             Entered::Action(action) => self.judge_action(variant, &action),
             Entered::Unseen => {
                 state.judge_moment(true).map_err(Impossible::Fault)?;
@@ -206,6 +208,24 @@ impl KeptGame {
         let mover = state.mover_mut();
         mover.hand = mover.seen;
         state.judge(variant, &Action::Pass).is_ok()
+    }
+
+    /// Whether a player whose tickets are unseen may finish scoring, because tickets that cannot be paid are
+    /// possible (CG-51).
+    fn may_finish(&self, variant: &Variant) -> bool {
+        let state = self.view.state();
+        if self.view.decides()
+            || !matches!(state.judge(variant, &Action::FinishTickets), Err(Fault::MustComplete(_)))
+        {
+            return false;
+        }
+        let (player, held) = (state.current, state.mover().tickets.len());
+        if self.view.on_track(variant, player).is_none() {
+            return true;
+        }
+        let possible = self.view.may_hold(variant, player).iter();
+        let unpaid = possible.filter(|&ticket| state.price_on_track(variant, ticket).is_none());
+        unpaid.count() >= held as usize
     }
 
     /// Keeping this many of the tickets on offer, which are unseen.

@@ -284,7 +284,7 @@ impl View {
             Action::ClaimRoute { cards, .. }
             | Action::BuildStation { cards, .. }
             | Action::PayTunnel { cards }
-            | Action::PlaceCards { cards } => Some(Determinization::InHand { player, cards }),
+            | Action::PlaceCards { cards, .. } => Some(Determinization::InHand { player, cards }),
             Action::CompleteTicket { ticket } => {
                 Some(Determinization::Holds { player, tickets: TicketSet::only(ticket) })
             }

@@ -44,6 +44,8 @@ pub struct NamedAction {
     pub tickets: Vec<String>,
     /// Cards, and how many of each.
     pub cards: Vec<(String, u64)>,
+    /// The color of a row, if it is named.
+    pub color: Option<String>,
 }
 
 impl NamedAction {
@@ -89,7 +91,10 @@ impl NamedAction {
                 Action::MoveCards { cards: self.counts(variant, Violation::too_many_moved)? }
             }
             ActionKind::PlaceCards => {
-                Action::PlaceCards { cards: self.counts(variant, Violation::too_many_placed)? }
+                let color =
+                    self.color.as_ref().map(|name| named_card(name, variant)).transpose()?;
+                let cards = self.counts(variant, Violation::too_many_placed)?;
+                Action::PlaceCards { cards, color }
             }
             ActionKind::CompleteTicket => Action::CompleteTicket { ticket: ticket()? },
             ActionKind::FinishTickets => Action::FinishTickets,

@@ -42,6 +42,10 @@ impl Choice {
                 let placed = colors.iter().map(|color| (variant.kind_name(color), 1_u8.into()));
                 entries.push(("cards", Written::Object(placed.collect())));
             }
+            Choice::PlaceLocomotives(color, locomotives) => {
+                entries.push(("cards", cards(variant, &Cards::locomotives_only(locomotives))));
+                entries.push(("color", variant.kind_name(color).into()));
+            }
             Choice::MoveCards(as_car) => {
                 let names = as_car.iter().map(|color| variant.kind_name(color));
                 entries.push(("cars", Written::list(names)));

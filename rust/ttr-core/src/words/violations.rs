@@ -6,7 +6,9 @@ use crate::base::cards::{Cards, Kind};
 use crate::base::ids::{RouteId, SeatId};
 use crate::base::wording::{MOST_LISTED, counted, hint, listed};
 use crate::legal::judge::Fault;
-use crate::legal::placing::{PlacingFault, placed_at_least, placed_colors};
+use crate::legal::placing::{
+    PlacingFault, locomotives_placed_alone, placed_at_least, placed_colors,
+};
 use crate::pay::payments::PaymentFault;
 use crate::state::actions::ActionKind;
 use crate::state::position::{Phase, State};
@@ -168,6 +170,12 @@ impl State {
                 };
                 say("G-14", message, json!({"card": card}))
             }
+            Fault::DrawsEnded => {
+                let rule = variant.rules().cite("draws_end_with_deck", "G-13");
+                let message =
+                    "no card can come from the deck, so none can be drawn from the row either";
+                say(rule, message.to_owned(), json!({}))
+            }
             Fault::SecondLocomotive => say(
                 variant.rules().cite("face_up_locomotive_ends_draw", "G-10"),
                 "a face-up locomotive may only be taken as the first card of a turn".to_owned(),
@@ -177,12 +185,17 @@ impl State {
             Fault::CannotSwap => {
                 let message = if self.racer(self.current).held.is_empty() {
                     format!("player {} holds no tickets to give back", self.current)
+                } else if !self.holds_enough_to_swap(variant) {
+                    let most = counted(variant.rules().initial_tickets(), "ticket");
+                    format!("player {} does not hold {most}, which a swap takes", self.current)
                 } else {
                     "no other tickets are left to draw".to_owned()
                 };
                 say("FJ-9", message, json!({}))
             }
-            Fault::Placing { cards, fault } => self.bad_placing(variant, &cards, fault),
+            Fault::Placing { cards, color, fault } => {
+                self.bad_placing(variant, &cards, color, fault)
+            }
             Fault::Moving(cards) => self.bad_moving(variant, &cards),
             Fault::NoChoice(color) => {
                 let color = variant.kind_name(color);
@@ -213,6 +226,14 @@ impl State {
                         "on_track": variant.cards_to_document(pile),
                     }),
                 )
+            }
+            Fault::MustComplete(ticket) => {
+                let ticket = variant.ticket_id(ticket);
+                let message = format!(
+                    "player {} can still pay for {ticket}, and has to before finishing",
+                    self.current
+                );
+                say("CG-51", message, json!({"ticket": ticket}))
             }
             Fault::NotOffered(tickets) => {
                 let tickets: Vec<&str> =
@@ -449,6 +470,11 @@ impl State {
             PaymentFault::Mixed => {
                 ("all cars of the surcharge must have the same color".to_owned(), "mixed")
             }
+            PaymentFault::Symbols => {
+                let least = counted(tunnel.locomotives(), "locomotive");
+                let message = format!("the surcharge for {id} takes at least {least}");
+                (message, "symbols")
+            }
             _ => {
                 let cars = color.map_or(String::new(), |color| format!("{color} cars and "));
                 (format!("the surcharge for {id} takes only {cars}locomotives"), "color")
@@ -495,8 +521,17 @@ impl State {
         Violation::new("CG-11", message, data)
     }
 
-    fn bad_placing(&self, variant: &Variant, cards: &Cards, fault: PlacingFault) -> Violation {
+    fn bad_placing(
+        &self,
+        variant: &Variant,
+        cards: &Cards,
+        color: Option<Kind>,
+        fault: PlacingFault,
+    ) -> Violation {
         let mut data = json!({"cards": variant.cards_to_document(cards)});
+        if let Some(color) = color {
+            data["color"] = variant.kind_name(color).into();
+        }
         let (rule, message, reason) = match fault {
             PlacingFault::NotInHand => {
                 let missing = self.missing(variant, cards);
@@ -508,9 +543,13 @@ impl State {
                     0 => String::new(),
                     colors => format!("; or {colors} cars of {colors} different colors"),
                 };
+                let alone = match locomotives_placed_alone(variant) {
+                    true => "; or locomotives alone, for a row whose color is named",
+                    false => "",
+                };
                 let message = format!(
                     "a set is at least {}: cars of one color, at least one of them, and any number \
-                     of locomotives{mixed}",
+                     of locomotives{mixed}{alone}",
                     counted(least, "card")
                 );
                 ("CG-30", message, "no_set")

@@ -19,5 +19,6 @@ pub(crate) fn action(document: &Value) -> NamedAction {
         ticket: name(&document["ticket"]),
         tickets: tickets.map(name).collect(),
         cards: cards.map(|(card, number)| (card.clone(), count(number))).collect(),
+        color: document["color"].as_str().map(str::to_owned),
     }
 }

@@ -72,9 +72,12 @@ fn each(rules: &mut Rules, list: &mut impl RuleList) {
     let rule = Rule::Is(&mut rules.face_up_locomotive_ends_draw);
     list.flag("face_up_locomotive_ends_draw", rule);
     list.flag("both_cards_blind", Rule::Is(&mut rules.both_cards_blind));
+    list.flag("draws_end_with_deck", Rule::Is(&mut rules.draws_end_with_deck));
     let why = "discards are not reshuffled (CG-22)";
     let rule = Rule::of(rules.board_mut(|board| &mut board.clear_face_up_at), None, why);
     list.limit("clear_face_up_at", rule, 1..=MAX_SLOTS as u8);
+    let rule = rules.board_mut(|board| &mut board.reshuffle_at_once);
+    list.flag("reshuffle_at_once", Rule::of(rule, false, why));
     offers(rules, list);
     let mut tickets_to_win = rules.race().map(|race| race.tickets_to_win);
     let rule = match railyards {
@@ -89,6 +92,10 @@ fn each(rules: &mut Rules, list: &mut impl RuleList) {
     list.flag("coast_bonus", rule);
     let rule = Rule::of(rules.race_mut(|race| &mut race.swap_tickets), false, ONLY_A_RACE);
     list.flag("swap_tickets", rule);
+    let rule = Rule::of(rules.race_mut(|race| &mut race.swap_with_fewer), true, ONLY_A_RACE);
+    list.flag("swap_with_fewer", rule);
+    let rule = rules.race_mut(|race| &mut race.swapped_tickets_shuffled);
+    list.flag("swapped_tickets_shuffled", Rule::of(rule, false, ONLY_A_RACE));
     of_railyards(rules, list);
     of_board(rules, list);
     let names = ["attraction_points", "longest_trail_points", "globetrotter_points"];
@@ -163,6 +170,12 @@ fn of_railyards(rules: &mut Rules, list: &mut impl RuleList) {
     list.limit("two_passes_from", Rule::of(rule, None, ONLY_RAILYARDS), 2..=MAX_SEATS as u8);
     let rule = rules.yards(|yards| &mut yards.pass_cards);
     list.number("pass_cards", Rule::of(rule, 0, ONLY_RAILYARDS), 0..=MAX_PASS_CARDS as u8);
+    let rule = rules.yards(|yards| &mut yards.must_complete_tickets);
+    list.flag("must_complete_tickets", Rule::of(rule, false, ONLY_RAILYARDS));
+    let rule = rules.yards(|yards| &mut yards.big_cities_at_zero);
+    list.flag("big_cities_at_zero", Rule::of(rule, false, ONLY_RAILYARDS));
+    let rule = rules.yards(|yards| &mut yards.locomotives_placed_alone);
+    list.flag("locomotives_placed_alone", Rule::of(rule, false, ONLY_RAILYARDS));
 }
 
 fn of_board(rules: &mut Rules, list: &mut impl RuleList) {
@@ -173,6 +186,8 @@ fn of_board(rules: &mut Rules, list: &mut impl RuleList) {
     list.flag("sets_pay_any_space", Rule::of(rule, true, ONLY_A_BOARD));
     let rule = rules.board_mut(|board| &mut board.tunnel_cards);
     list.number("tunnel_cards", Rule::of(rule, 3, ONLY_A_BOARD), 0..=MAX_TUNNEL_CARDS as u8);
+    let rule = rules.board_mut(|board| &mut board.surcharge_in_kind);
+    list.flag("surcharge_in_kind", Rule::of(rule, false, ONLY_A_BOARD));
     let rule = rules.board_mut(|board| &mut board.unequal_doubles);
     list.flag("unequal_doubles", Rule::of(rule, true, ONLY_A_BOARD));
     let rule = rules.board_mut(|board| &mut board.double_routes_closed_up_to);
@@ -256,6 +271,8 @@ fn default_rules(railyards: bool, race: bool) -> Rules {
             tickets_to_win: 1,
             coast_bonus: false,
             swap_tickets: false,
+            swap_with_fewer: true,
+            swapped_tickets_shuffled: false,
         })
     } else {
         Tickets::Scored {
@@ -275,14 +292,19 @@ fn default_rules(railyards: bool, race: bool) -> Rules {
             on_track_open: false,
             two_passes_from: None,
             pass_cards: 0,
+            must_complete_tickets: false,
+            big_cities_at_zero: false,
+            locomotives_placed_alone: false,
         })
     } else {
         Game::Board(BoardRules {
             clear_face_up_at: Some(3),
+            reshuffle_at_once: false,
             tickets,
             locomotives_on: RouteKind::ALL.to_vec(),
             sets_pay_any_space: true,
             tunnel_cards: 3,
+            surcharge_in_kind: false,
             unequal_doubles: true,
             double_routes_closed_up_to: 2,
             last_turns_at: 2,
@@ -293,6 +315,7 @@ fn default_rules(railyards: bool, race: bool) -> Rules {
         initial_cards: 2,
         face_up_slots: 5,
         face_up_locomotive_ends_draw: true,
+        draws_end_with_deck: false,
         both_cards_blind: false,
         game,
         tie_breaks: vec![TieBreak::CompleteTickets],

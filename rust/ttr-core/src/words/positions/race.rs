@@ -89,7 +89,7 @@ impl Part for Race {
     fn check(&self, fields: &Fields, variant: &Variant, state: &mut State) {
         board::check(fields, variant, state);
         state.note_joined(variant);
-        check_tickets(fields, state);
+        check_tickets(fields, variant, state);
         if state.phase == Phase::KeepTickets && state.pending.is_none() {
             fields.at("phase").problem("in a race players do not choose tickets to keep (FJ-2)");
         }
@@ -125,8 +125,10 @@ impl Part for Race {
 
 /// Checks that what players know about returned tickets agrees with where the tickets are, that no
 /// tickets are under the deck, and that tickets are set aside only during a swap (FJ-8).
-fn check_tickets(fields: &Fields, state: &State) {
+fn check_tickets(fields: &Fields, variant: &Variant, state: &State) {
     let race = state.race();
+    // Where they are shuffled in at once, what one player gave back can be drawn and given back by another.
+    let again = variant.rules().race().is_some_and(|race| race.swapped_tickets_shuffled);
     let node = fields.at("seats");
     let completed = state.seats.iter().fold(TicketSet::EMPTY, |set, seat| set | seat.completed);
     let (mut returned, mut shuffled) = (TicketSet::EMPTY, TicketSet::EMPTY);
@@ -145,7 +147,7 @@ fn check_tickets(fields: &Fields, state: &State) {
                 "player {index} shuffled tickets that were since drawn again or laid open"
             ));
         }
-        if !(seat.shuffled & shuffled).is_empty() {
+        if !again && !(seat.shuffled & shuffled).is_empty() {
             node.problem(format!("player {index} shuffled a ticket that another player shuffled"));
         }
         returned |= own;
