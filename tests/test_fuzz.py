@@ -173,7 +173,7 @@ def test_an_input_that_ends_the_process_is_a_finding_beside_the_others(
         capture_output=True,
         text=True,
         check=False,
-        timeout=100,
+        timeout=600,
     )
     assert done.returncode == 0, done.stderr[-2000:]
     total = json.loads(done.stdout)
