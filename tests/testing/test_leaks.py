@@ -195,6 +195,44 @@ def test_a_planted_leak_is_found(name: str) -> None:
     raise AssertionError(f"not found: {name}")
 
 
+def may_finish(state: ttr.State, player: int | None, memory: bool) -> object:
+    """Whether the player at turn may finish scoring, shown to all."""
+    return state.why_illegal(ttr.FinishTickets())
+
+
+@pytest.mark.parametrize("rules", ["", '{"must_complete_tickets": true}', "random"])
+def test_a_leak_planted_under_a_setting_is_found_with_it(
+    rules: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    # Only with the setting it depends on tickets. Where nothing is given, none are made up that have it.
+    monkeypatch.setattr(
+        leaks, "shown", lambda s, p, *, memory: iter([("", str(may_finish(s, p, memory)))])
+    )
+    monkeypatch.setattr(leaks, "build_variant", lambda choices, base: base)
+    code = leaks.main(["--pairs", "2000", "--variant", "card_game", "--rules", rules or "{}"])
+    told = capsys.readouterr().out
+    assert code == (1 if rules else 0), told
+    assert ('"must_complete_tickets": true' in told) == bool(rules)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["--rules", "some"], "neither a JSON object"),
+        (["--rules", '{"must_complete_tickets": true}'], "only a game of railyards"),
+        (["--rules", '{"speed": 1}'], "speed"),
+        (["--variant", "atlantis"], "invalid choice"),
+    ],
+)
+def test_wrong_arguments_are_named(
+    arguments: list[str], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        leaks.main(arguments)
+    assert ended.value.code == 2
+    assert told in capsys.readouterr().err
+
+
 def test_events_that_tell_too_much_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
     for kind in (ttr.CardDrawn, ttr.TicketDrawn, ttr.TicketsKept, ttr.TicketsSwapped):
         with monkeypatch.context() as patch:
