@@ -285,15 +285,13 @@ def test_random_settings_are_those_that_the_game_knows(variant: str) -> None:
 def test_a_difference_under_a_setting_is_found_by_random_ones(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    read = reference.variants.read
+    right = reference.variants.rules_of
 
-    def deaf(document: dict[str, Any], *rest: Any) -> Any:
-        rules = document["rules"] | {"must_complete_tickets": False}
-        return read(document | {"rules": rules}, *rest)
+    def deaf(entries: dict[str, Any]) -> Any:
+        return right(entries | {"must_complete_tickets": False})
 
     # Processes are forked from this one where they can be; here jobs run in this process.
-    monkeypatch.setattr(reference.variants, "read", deaf)
-    monkeypatch.setattr(reference.rulebook, "read", deaf, raising=False)
+    monkeypatch.setattr(reference.variants, "rules_of", deaf)
     jobs = [Job("position", "card_game", 3, number, RANDOM) for number in range(60)]
     outcome = compare.run_chunk(jobs)
     assert outcome.failed is not None

@@ -427,23 +427,21 @@ def main(given: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--rules",
         type=rules_text,
-        default="",
         metavar="JSON",
         help="settings in place of the variants'; random: others for each game",
     )
     options = parser.parse_args(given)
+    rules = options.rules or ""
     if options.pairs < 1:
         parser.error("--pairs is 1 or more")
     try:
         for id in options.variant or known_ids():
-            _ = with_rules(variant_of(id), options.rules, "").fingerprint  # It can be played.
+            _ = with_rules(variant_of(id), rules, "").fingerprint  # It can be played.
     except ValueError as error:
         parser.error(str(error))
     chooser = random.Random(options.seed)
     seen, different = Counter[str](), 0
-    for state, player, memory in pairs(
-        chooser, options.pairs, ids=options.variant, rules=options.rules
-    ):
+    for state, player, memory in pairs(chooser, options.pairs, ids=options.variant, rules=rules):
         other = exchanged(state, player, chooser, memory=memory)
         different += not state.same_position(other)
         try:
