@@ -249,7 +249,7 @@ def with_rules(base: Variant, rules: str, seed: str) -> Variant:
     if rules != RANDOM:
         return base.with_rules(**json.loads(rules)) if rules else base
     choices = Choices(random.Random(seed).randrange)
-    kinds = RAILYARD_TIE_BREAKS if base.rules.railyards else ROUTE_TIE_BREAKS
+    kinds: tuple[str, ...] = RAILYARD_TIE_BREAKS if base.rules.railyards else ROUTE_TIE_BREAKS
     if base.rules.stations:
         kinds += ("fewest_stations",)
     while True:
