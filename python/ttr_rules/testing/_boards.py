@@ -19,9 +19,11 @@ from ..variant import Variant, load_variant
 from ._choices import Choices
 
 __all__ = [
+    "LARGE",
     "RANDOM",
     "build_board",
     "build_variant",
+    "large_board",
     "next_door",
     "other_readings",
     "rules_text",
@@ -386,3 +388,145 @@ def next_door(base: Variant) -> Variant:
             for number, ticket in enumerate(tickets)
         ),
     )
+
+
+# Large ones
+
+LARGE = ("velmark", "torland", "myrania")
+"""Three maps of the size of the largest that are printed, see :func:`large_board`."""
+
+LARGE_COLUMNS = 8
+"""Columns of five cities: with 8 there are 115 routes, with 12 there are 179."""
+
+LARGE_CARDS = 12, 14
+"""Cards of each color, and locomotives."""
+
+
+def large_board(name: str) -> dict[str, Any]:
+    """The document of one of the maps of ``LARGE``, made up: the same each time.
+
+    Between them they have all that a board can have. "velmark": stations, long tickets, the longest trail. "torland":
+    routes that sets of equal cards pay, locomotives that are wild on ferries and tunnels alone. "myrania" is a race. Each
+    has ferries, tunnels, and double and threefold routes.
+    """
+    place, colors = LARGE.index(name), (*COLORS, "yellow", "orange", "pink")
+    first = ("Vel", "Tor", "Myr", "Quen", "Oss", "Jar", "Hul", "Fen", "Dra", "Zim", "Kor", "Ulm")
+    last = ("vik", "adan", "enmo", "ipol", "osta")
+    rows, columns = len(last), LARGE_COLUMNS
+    grid = [(x, y) for x in range(columns) for y in range(rows)]
+    ids = {(x, y): (first[x] + last[y]).lower() for x, y in grid}
+    race = name == "myrania"
+    cities = []
+    for x, y in grid:
+        city = {"id": ids[x, y], "name": first[x] + last[y]}
+        city["xy"] = [round((x + 0.3 * (y % 2) + 0.5) / (columns + 1), 3), (y + 0.5) / (columns + 1)]
+        if race:
+            city["coast"] = {0: "west", columns - 1: "east"}.get(x)
+        elif name == "torland":
+            city["tourist_attraction"] = (x + 2 * y) % 7 == 0
+        cities.append(city)
+    roads = [((x, y), (x + 1, y)) for x, y in grid[:-rows]]
+    roads += [((x, y), (x, y + 1)) for x, y in grid if y + 1 < rows]
+    # A diagonal in each square, so that no two routes cross.
+    roads += [
+        ((x, y), (x + 1, y + 1)) if y % 2 == 0 else ((x, y + 1), (x + 1, y))
+        for x, y in grid[:-rows]
+        if y + 1 < rows
+    ]
+    routes = []
+    for number, (begin, end) in enumerate(sorted(roads)):
+        parallel = 3 if number % 24 == place else 2 if number % 6 == place else 1
+        for n in range(parallel):
+            step = 5 * number + 3 * n + place
+            length = 1 + (number * 7 + place) % 6
+            route = {"ends": [ids[begin], ids[end]], "length": length, "color": "gray"}
+            if parallel > 1:
+                route["double"] = f"road-{number}"
+                route["bend"] = round(0.2 * (n - (parallel - 1) / 2), 2)
+            if step % 3:
+                route["color"] = colors[step % len(colors)]
+            if step % 7 == 1:
+                route["kind"] = "tunnel"
+            elif step % 7 == 3:
+                route |= {"kind": "ferry", "locomotives": 1 + length // 4}
+                if name != "myrania":
+                    route["any_cards_per_locomotive"] = 3
+            elif step % 7 == 5 and name == "torland":
+                route |= {"color": "gray", "any_cards_per_space": 2}
+            routes.append(route)
+
+    def tickets(number: int, far: int) -> list[dict[str, Any]]:
+        made = []
+        for k in range(number):
+            x, y = grid[(7 * k + place) % len(grid)]
+            goal = ((x + far + k % 3) % columns, (y + 1 + k % 4) % rows)
+            across = abs(goal[0] - x) + abs(goal[1] - y)
+            made.append({"ends": [ids[x, y], ids[goal]], "points": 0 if race else 2 * across + 1})
+        return made
+
+    rules: dict[str, Any] = {
+        "velmark": {
+            "initial_cards": 4,
+            "initial_tickets": 4,
+            "initial_long_tickets": 1,
+            "initial_tickets_kept": 3,
+            "initial_tickets_returned": "box",
+            "drawn_tickets": 4,
+            "stations": 3,
+            "station_prices": [1, 2, 3],
+            "station_points": 4,
+            "attraction_points": 0,
+            "longest_trail_points": 10,
+            "tie_breaks": ["complete_tickets", "fewest_stations", "longest_trail_bonus"],
+        },
+        "torland": {
+            "initial_tickets": 5,
+            "initial_tickets_kept": 3,
+            "drawn_tickets": 3,
+            "drawn_tickets_returned": "box",
+            "face_up_slots": 4,
+            "clear_face_up_at": 2,
+            "reshuffle_at_once": True,
+            "locomotives_on": ["ferry", "tunnel"],
+            "sets_pay_any_space": False,
+            "tunnel_cards": 4,
+            "surcharge_in_kind": True,
+            "double_routes_closed_up_to": 3,
+            "attraction_points": 2,
+            "globetrotter_points": 15,
+            "globetrotter_at_zero": True,
+            "tie_breaks": ["longest_ticket", "longest_trail"],
+        },
+        "myrania": {
+            "initial_cards": 4,
+            "both_cards_blind": True,
+            "draws_end_with_deck": True,
+            "initial_tickets": 3,
+            "initial_tickets_kept": 3,
+            "tickets_to_win": 7,
+            "coast_bonus": True,
+            "swap_tickets": True,
+            "swapped_tickets_shuffled": True,
+            "last_turns_at": 0,
+            "ends_at_once": True,
+            "tie_breaks": ["longest_trail"],
+        },
+    }[name]
+    kinds = [("regular", 60, 2)] if name != "velmark" else [("regular", 60, 2), ("long", 12, 6)]
+    return {
+        "id": name,
+        "title": f"{name.title()} (a made-up map)",
+        "players": [2, 6 if name == "torland" else 5],
+        "trains_per_player": 45,
+        "train_cards": dict.fromkeys(colors, LARGE_CARDS[0]),
+        "locomotives": LARGE_CARDS[1],
+        "route_points": {str(n): 0 if race else n * (n + 1) // 2 for n in range(1, 7)},
+        "rules": rules,
+        "cities": cities,
+        "routes": routes,
+        "tickets": [
+            ticket | ({"kind": kind} if kind == "long" else {})
+            for kind, number, far in kinds
+            for ticket in tickets(number, far)
+        ],
+    }
