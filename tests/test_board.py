@@ -11,8 +11,10 @@ from typing import Any
 import pytest
 
 import ttr_rules as ttr
+from ttr_rules.testing._boards import LARGE, large_board
 
 BOARDS = {name: getattr(ttr, name).VARIANT.board for name in ttr.variants()}
+BOARDS |= {name: ttr.load_variant(large_board(name)).board for name in LARGE}
 
 
 @pytest.mark.parametrize("name", BOARDS)

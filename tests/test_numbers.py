@@ -8,11 +8,12 @@ from itertools import islice
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import ttr_rules as ttr
 from ttr_rules.testing import strategies
+from ttr_rules.testing._boards import LARGE, large_board
 from ttr_rules.testing.strategies import Chance
 
 LOCOMOTIVE = "locomotive"
@@ -28,6 +29,11 @@ FROZEN = {
     "new_york": (239, "2f2ae314dbf3644d"),
     "nordic": (695, "19f2a5e1f7959149"),
     "usa": (1080, "2e4266f381c34d71"),
+}
+FROZEN_LARGE: dict[str, tuple[int, str]] = {
+    "velmark": (2643, "45b260bf12767206"),
+    "torland": (1860, "cd30fbd92d2a45be"),
+    "myrania": (1925, "3e19b5ac734685df"),
 }
 
 
@@ -148,6 +154,22 @@ def check_views(state: ttr.State) -> None:
 @pytest.mark.parametrize("name", ttr.variants())
 def test_number_and_action_are_inverse(name: str, chance: Chance) -> None:
     @given(strategies.states(name, chance=chance))
+    def check(state: ttr.State) -> None:
+        check_legal(state)
+        check_views(state)
+        check_illegal(state)
+
+    check()
+
+
+@pytest.mark.parametrize("name", LARGE)
+def test_number_and_action_are_inverse_on_large_maps(name: str) -> None:
+    variant = ttr.load_variant(large_board(name))
+    space = variant.action_space
+    assert (len(space), space.fingerprint) == FROZEN_LARGE[name]
+
+    @settings(max_examples=10)
+    @given(strategies.states(variant))
     def check(state: ttr.State) -> None:
         check_legal(state)
         check_views(state)

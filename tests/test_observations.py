@@ -8,11 +8,12 @@ import pickle
 from collections.abc import Callable, Iterable, Mapping
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import ttr_rules as ttr
 from ttr_rules.testing import strategies
+from ttr_rules.testing._boards import LARGE, large_board
 from ttr_rules.testing.strategies import Chance
 
 # What was trained on observations relies on their layout.
@@ -24,6 +25,11 @@ FROZEN = {
     "new_york": (411, "85ebfd1db6211472"),
     "nordic": (772, "c267b95c5402a325"),
     "usa": (903, "a873843c3686e960"),
+}
+FROZEN_LARGE: dict[str, tuple[int, str]] = {
+    "velmark": (1546, "8777a602fac83237"),
+    "torland": (1408, "c3ea33a8b4aa75f3"),
+    "myrania": (1517, "1407ce0994ab63b3"),
 }
 PHASES = ("keep_tickets", "turn", "second_draw", "tunnel", "move_cards", "score_tickets")
 
@@ -229,6 +235,20 @@ def check(state: ttr.State) -> None:
 @pytest.mark.parametrize("chance", ["sampled", "explicit"])
 def test_every_section_says_what_the_view_says(name: str, chance: Chance) -> None:
     @given(strategies.states(name, chance=chance))
+    def checked(state: ttr.State) -> None:
+        check(state)
+
+    checked()
+
+
+@pytest.mark.parametrize("name", LARGE)
+def test_every_section_says_what_the_view_says_on_large_maps(name: str) -> None:
+    variant = ttr.load_variant(large_board(name))
+    space = variant.observation_space
+    assert (len(space), space.fingerprint) == FROZEN_LARGE[name]
+
+    @settings(max_examples=10)
+    @given(strategies.states(variant))
     def checked(state: ttr.State) -> None:
         check(state)
 

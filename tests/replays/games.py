@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 import ttr_rules as ttr
+from ttr_rules.testing._boards import LARGE, large_board
 
 VARIANTS: dict[str, ttr.Variant] = {name: getattr(ttr, name).VARIANT for name in ttr.variants()}
 NAMES = ("Ada", "Benjamin", "Cleo", "Dora", "Emil")
@@ -19,6 +20,8 @@ TABLES = [
     for players in range(variant.players[0], variant.players[1] + 1)
 ]
 LARGEST = [(name, variant.players[1]) for name, variant in VARIANTS.items()]
+VARIANTS |= {name: ttr.load_variant(large_board(name)) for name in LARGE}
+TABLES += [(name, 3) for name in LARGE]
 
 
 def played(

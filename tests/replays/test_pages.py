@@ -12,12 +12,14 @@ import sys
 import time
 from collections.abc import Iterator, Mapping
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
 import ttr_rules as ttr
 from ttr_rules import _replay_look, replay
 from ttr_rules._replay_table import CLOSED
+from ttr_rules.testing._boards import LARGE
 
 from .games import LARGEST, TABLES, VARIANTS, data_of, game, played, positions, states
 
@@ -99,6 +101,21 @@ def told(position: dict[str, Any]) -> dict[str, Any]:
         for key, value in position.items()
         if key != "decider" and not (key.startswith("route") and value == CLOSED)
     }
+
+
+@pytest.mark.parametrize("name", LARGE)
+def test_records_and_pictures_of_large_maps(name: str) -> None:
+    record, variant = game(name, 3), VARIANTS[name]
+    assert ttr.record_from_text(record.to_text()) == record
+    end = record.check()
+    assert (end.is_over, end.variant) == (True, variant)
+    assert ttr.state_from_text(end.to_text(), variant) == end
+    for view in (end.view(0), states(name, 3)[-40].view(1)):
+        tree = ElementTree.fromstring(ttr.svg.board(view, table=True))
+        words = [element.text for element in tree.iter() if element.text]
+        assert {city.name for city in variant.board.cities} <= {*words}
+        claimed = [route for seat in range(3) for route in view.routes(seat)]
+        assert len(claimed) > 20
 
 
 @each_table

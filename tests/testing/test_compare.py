@@ -18,7 +18,7 @@ import pytest
 import ttr_rules as ttr
 from ttr_rules import reference
 from ttr_rules.testing import compare
-from ttr_rules.testing._boards import RANDOM, next_door, other_readings
+from ttr_rules.testing._boards import LARGE, RANDOM, large_board, next_door, other_readings
 from ttr_rules.testing._choices import Choices
 from ttr_rules.testing._positions import build_end, build_position
 from ttr_rules.testing.jobs import Job, fast_choice, run, sizes
@@ -163,6 +163,35 @@ def test_a_mixture_of_stations_and_sets_is_played_alike(make: Callable[[], ttr.V
     assert numbers.events["paid with sets"] > 3
     assert numbers.events["tunnel_tried"] > 3
     assert lent > 0
+
+
+# What the engine plays on the large maps from a seed: the same on every machine, for ever.
+PLAYED: dict[str, tuple[str, int, tuple[float, ...]]] = {
+    "velmark": ("684a574176173f27", 13796, (160.99, 151.35)),
+    "torland": ("91dfb3296bd81b5a", 14325, (144.57, 144.74)),
+    "myrania": ("97310bf89524c8f3", 10557, (5.83, 5.68)),
+}
+
+
+@pytest.mark.parametrize("name", LARGE)
+def test_large_maps_are_played_alike(name: str) -> None:
+    own, numbers = ttr.load_variant(large_board(name)), Numbers()
+    box = reference.variant_of(own.to_dict())
+    for players in own.players:
+        engine = ttr.new_game(own, players, seed=0, chance="explicit")
+        pair = Noted(engine, reference.new_game(box, players), own, players, numbers)
+        play_on(pair, random.Random(f"{name} {players}"), most_steps=3000)
+        assert pair.one.is_over or name == "myrania"  # A race may go on for ever (FJ-13).
+    met = {kind for kind, number in numbers.events.items() if number}
+    assert {"deck_reshuffled", "tunnel_tried", "surcharge_asked", "route_claimed"} <= met
+    of_one = {"velmark": {"station_built"}, "myrania": {"ticket_completed", "tickets_swapped"}}
+    assert met & set[str]().union(*of_one.values()) == of_one.get(name, set())
+    kinds = Counter(route.kind for route in own.board.routes)
+    assert min(kinds.values()) > 10
+    assert len(kinds) == 3
+    assert any(route.any_cards_per_space for route in own.board.routes) == (name == "torland")
+    played = ttr.playouts(own, 2, 100, seed=7, threads=1, policy="tickets", limit=1000)
+    assert (own.fingerprint, played.steps, played.means) == PLAYED[name]
 
 
 def test_a_job_is_the_same_every_time() -> None:

@@ -419,7 +419,10 @@ def large_board(name: str) -> dict[str, Any]:
     cities = []
     for x, y in grid:
         city = {"id": ids[x, y], "name": first[x] + last[y]}
-        city["xy"] = [round((x + 0.3 * (y % 2) + 0.5) / (columns + 1), 3), (y + 0.5) / (columns + 1)]
+        city["xy"] = [
+            round((x + 0.3 * (y % 2) + 0.5) / (columns + 1), 3),
+            (y + 0.5) / (columns + 1),
+        ]
         if race:
             city["coast"] = {0: "west", columns - 1: "east"}.get(x)
         elif name == "torland":
