@@ -9,7 +9,8 @@ Whole games of uniform random play over canonical actions, final scoring include
 - *Python*: nanoseconds a step of ``legal_actions``, one index and ``apply``.
 
 The number in brackets is the ratio to the figures of ``benches/baseline.json``, those of the last release:
-below 1 is better, but for games a second. ``--write`` writes that file. Times differ from machine to machine, so
+below 1 is better, but for games a second. ``--write`` writes that file. The large maps are made up, of the size of the
+largest that are printed, and have no figures in it. Times differ from machine to machine, so
 compare them with figures of the same one.
 """
 
@@ -26,6 +27,7 @@ import tempfile
 import time
 
 import ttr_rules as ttr
+from ttr_rules.testing._boards import LARGE, large_board
 
 from . import ROOT
 
@@ -55,10 +57,18 @@ def binary() -> str:
     return str(path)
 
 
+def value_of(variant: str) -> ttr.Variant:
+    """The variant with this name, shipped or made up."""
+    if variant in LARGE:
+        return ttr.load_variant(large_board(variant))
+    value: ttr.Variant = getattr(ttr, variant).VARIANT
+    return value
+
+
 def environment(variant: str, players: int, games: int) -> dict[str, str]:
-    """What the benchmark is told."""
-    told = {"VARIANT": variant, "PLAYERS": str(players), "GAMES": str(games)}
-    return os.environ | told
+    """What the benchmark is told: a shipped variant by its name, any other as a document."""
+    name = json.dumps(large_board(variant)) if variant in LARGE else variant
+    return os.environ | {"VARIANT": name, "PLAYERS": str(players), "GAMES": str(games)}
 
 
 def number(pattern: str, text: str) -> float:
@@ -99,11 +109,11 @@ def times(path: str, variant: str, players: int) -> tuple[float, float]:
 
 def play(variant: str, players: int) -> tuple[int, float]:
     """Play games from Python; the steps taken, and the seconds they took."""
-    pick = random.Random(1).random
+    pick, value = random.Random(1).random, value_of(variant)
     steps = 0
     begin = time.perf_counter()
     for seed in range(IN_PYTHON):
-        state = ttr.new_game(variant, players, seed=seed)
+        state = ttr.new_game(value, players, seed=seed)
         while not state.is_over and state.turn < 1000:  # a race may go on for ever
             actions = state.legal_actions("canonical")
             state = state.apply(actions[int(pick() * len(actions))])
@@ -157,7 +167,7 @@ def main() -> None:
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("variant", nargs="*", choices=[[], *ttr.variants()], help="all")
+    parser.add_argument("variant", nargs="*", choices=[[], *ttr.variants(), *LARGE], help="all")
     parser.add_argument("--write", action="store_true", help="write benches/baseline.json")
     given = parser.parse_args()
     known: dict[str, dict[str, Figures]] = (
@@ -168,12 +178,14 @@ def main() -> None:
     path = binary()
     print(f"| variant | players | {' | '.join(COLUMNS)} |")
     print(f"|---|---:|{'---:|' * len(COLUMNS)}")
-    for variant in given.variant or ttr.variants():
-        found[variant] = {}
-        least, most = ttr.new_game(variant, 2, seed=0).variant.players
+    for variant in given.variant or (*ttr.variants(), *LARGE):
+        if variant not in LARGE:
+            found[variant] = {}
+        least, most = value_of(variant).players
         for players in range(least, most + 1):
             figures = measured(path, variant, players)
-            found[variant][str(players)] = figures
+            if variant in found:
+                found[variant][str(players)] = figures
             before = known.get(variant, {}).get(str(players), {})
             cells = [cell(column, figures, before) for column in COLUMNS]
             print(f"| {variant} | {players} | {' | '.join(cells)} |", flush=True)

@@ -2,7 +2,7 @@
 //! included, one thread.
 //!
 //! `cargo bench -p ttr-core` prints nanoseconds a step and games a second; the environment names
-//! `VARIANT`, `PLAYERS` and `GAMES`. `tools/bench.py` runs it, also under
+//! `VARIANT` (an id, or a whole document), `PLAYERS` and `GAMES`. `tools/bench.py` runs it, also under
 //! callgrind.
 
 use std::hint::black_box;
@@ -39,7 +39,12 @@ fn run(variant: &Variant, players: u8, games: u64) -> u64 {
 
 fn main() {
     let id = std::env::var("VARIANT").unwrap_or_else(|_| "usa".to_owned());
-    let variant = Variant::shipped(&id).unwrap_or_else(|| panic!("no variant {id}"));
+    let read = id.starts_with('{').then(|| {
+        let document = serde_json::from_str(&id).expect("it is JSON");
+        Variant::from_document(&document).expect("it can be played")
+    });
+    let shipped = || Variant::shipped(&id).unwrap_or_else(|| panic!("no variant {id}"));
+    let variant = read.as_ref().unwrap_or_else(shipped);
     let number = |name: &str| std::env::var(name).ok().and_then(|value| value.parse().ok());
     let players = number("PLAYERS").unwrap_or(2) as u8;
     let games = number("GAMES").unwrap_or(100_000);
