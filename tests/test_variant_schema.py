@@ -106,10 +106,10 @@ ONLY_THE_READER = {
         ("rules", "asks for locomotives, but locomotives_on "),
     ],
     "sums": [
-        ("train_cards", "at most 127 cards together|players are dealt"),
+        ("train_cards", "at most 255 cards together|players are dealt"),
         ("tickets", "players are dealt"),
         ("locomotives", "players get"),
-        (r"tickets.*\.cards", "expected 1 to 127 cards in all"),
+        (r"tickets.*\.cards", "expected 1 to 255 cards in all"),
         ("open_points", "with the notes"),
     ],
     "two numbers compared": [

@@ -516,14 +516,20 @@ fn the_limits_are_the_documented_ones() {
     read(&tickets(48));
     told(&tickets(49), "tickets: expected a list of tickets, at most 48, found 49");
     let mut document = gray_board(&ring(3, 3));
-    document["train_cards"] = (0..8).map(|color| (format!("color{color}"), json!(15))).collect();
-    document["locomotives"] = json!(7);
+    document["train_cards"] = (0..8).map(|color| (format!("color{color}"), json!(16))).collect();
+    document["locomotives"] = json!(127);
     read(&document);
-    document["locomotives"] = json!(8);
+    document["locomotives"] = json!(128);
+    told(&document, "locomotives: expected an integer from 0 to 127, found 128");
+    document["train_cards"]["color3"] = json!(17);
+    document["locomotives"] = json!(127);
     told(
         &document,
-        "train_cards: expected at most 127 cards together with the locomotives, found 128",
+        "train_cards: expected at most 255 cards together with the locomotives, found 256",
     );
+    document["train_cards"]["color3"] = json!(128);
+    told(&document, "train_cards.color3: expected an integer from 0 to 127, found 128");
+    document["train_cards"]["color3"] = json!(16);
     document["train_cards"]["ninth"] = json!(1);
     told(&document, "train_cards: expected 1 to 8 colors, found 9");
 }

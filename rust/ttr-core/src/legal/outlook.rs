@@ -257,7 +257,8 @@ fn scores(state: &State, depth: u8) -> bool {
         return true;
     }
     // Before that, each card of the deck is drawn, and each of the last turns played: a step each at least.
-    let least = state.last_turns.unwrap_or_else(|| state.deck.total() + state.players);
+    let least =
+        state.last_turns.unwrap_or_else(|| state.deck.total().saturating_add(state.players));
     depth > least
 }
 

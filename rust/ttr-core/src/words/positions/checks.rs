@@ -1,6 +1,6 @@
 //! Contradictions in a position document.
 
-use crate::base::cards::{Cards, KINDS, Kind};
+use crate::base::cards::{COLORS, Cards, KINDS, Kind};
 use crate::base::ids::{CitySet, RouteSet, SeatId, TicketId, TicketSet};
 use crate::base::json_reader::{Fields, Node};
 use crate::base::limits::MAX_SEATS;
@@ -8,6 +8,7 @@ use crate::base::wording::counted;
 use crate::pay::payments;
 use crate::state::chance::{Due, Pending, Then};
 use crate::state::position::{Phase, State};
+use crate::state::railyards::Railyard;
 use crate::variant::facts::Variant;
 
 /// Counts the cards and tickets that a document names, because none may be named more often than it
@@ -30,7 +31,6 @@ impl Census {
         state.seats.iter().for_each(|seat| add(&seat.hand));
         for yard in &state.yards().seats {
             add(&yard.on_track);
-            add(&yard.cards());
         }
         add(&state.discard);
         if let Some(tunnel) = &state.tunnel {
@@ -38,6 +38,11 @@ impl Census {
         }
         for &kind in state.row.iter().flatten() {
             cards[kind.index()] += 1;
+        }
+        // Rows that contradict each other may have more locomotives than a multiset can hold.
+        for (color, cars, locomotives) in state.yards().seats.iter().flat_map(Railyard::rows) {
+            cards[color.index()] += u32::from(cars);
+            cards[COLORS] += u32::from(locomotives);
         }
         Census { cards, tickets: TicketSet::EMPTY }
     }

@@ -8,7 +8,7 @@ use super::writing::{Entries, Written, cards, knowledge, tickets};
 use crate::base::cards::{COLORS, Kind};
 use crate::base::ids::{SeatId, TicketSet};
 use crate::base::json_reader::{Fields, Node};
-use crate::base::limits::MAX_CARDS;
+use crate::base::limits::MAX_OF_A_KIND;
 use crate::base::wording::counted;
 use crate::state::chance::{Pending, Then};
 use crate::state::position::{Phase, State};
@@ -139,7 +139,7 @@ fn read_row(node: &Node, variant: &Variant) -> Option<(Kind, u8, u8)> {
     let color = read_color(&fields.at("color"), variant);
     let count = |key: &str| match fields.optional(key) {
         None => Some(0),
-        Some(node) => node.integer(0..=MAX_CARDS as u8),
+        Some(node) => node.integer(0..=MAX_OF_A_KIND as u8),
     };
     let (cars, locomotives) = (count("cars"), count("locomotives"));
     let (color, cars, locomotives) = (color?, cars?, locomotives?);

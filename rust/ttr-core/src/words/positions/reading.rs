@@ -7,7 +7,7 @@ use super::{EXPLICIT, FORMAT, SAMPLED, pending};
 use crate::base::cards::{Cards, KINDS, Kind};
 use crate::base::ids::{RouteSet, SeatId, TicketId, TicketSet};
 use crate::base::json_reader::{Fields, Node};
-use crate::base::limits::{MAX_CARDS, MAX_ROUTES, MAX_TICKETS};
+use crate::base::limits::{MAX_OF_A_KIND, MAX_ROUTES, MAX_TICKETS};
 use crate::base::random::Seed;
 use crate::base::wording::counted;
 use crate::play::tickets::most_offered;
@@ -295,7 +295,7 @@ pub(super) fn read_cards(node: &Node, variant: &Variant) -> Option<Cards> {
     let fields = node.object("an object with the number of each card")?;
     let (mut counts, mut whole) = ([0; KINDS], true);
     for (name, node) in fields.all() {
-        match (variant.kind_named(name), node.integer(0..=MAX_CARDS as u8)) {
+        match (variant.kind_named(name), node.integer(0..=MAX_OF_A_KIND as u8)) {
             (Some(kind), Some(count)) => counts[kind.index()] = count,
             (None, _) => {
                 node.unknown("card", name, variant.kind_names());
