@@ -1,7 +1,7 @@
 //! How large a variant may be. A larger one is refused when its document is read.
 
 /// The most routes of a board.
-pub const MAX_ROUTES: usize = 128;
+pub const MAX_ROUTES: usize = 192;
 /// The most cities of a board.
 pub const MAX_CITIES: usize = 64;
 /// The most tickets of a variant.

@@ -81,7 +81,7 @@ mod tests {
                 let variant = Variant::shipped(id).expect("it is shipped");
                 // About a quarter of the routes, or an eighth.
                 let routes = one & other & if many { u128::MAX } else { third };
-                let routes = RouteSet::from_bits(routes) & variant.tables.all_routes;
+                let routes = RouteSet::from_words([routes as u64, (routes >> 64) as u64, 0]) & variant.tables.all_routes;
                 let all = variant.tables.all_tickets.iter();
                 let complete = all.filter(|&ticket| is_complete(variant, routes, ticket)).collect();
                 prop_assert_eq!(tickets_joined(variant, routes), complete);

@@ -19,7 +19,7 @@ pub(crate) struct OpenRoutes {
 
 impl State {
     /// The free routes that are barred to a player, who owns another route of the same double route (**G-25**).
-    #[inline]
+    #[inline(always)]
     pub(crate) fn barred_to(&self, variant: &Variant, player: SeatId) -> RouteSet {
         if variant.tables.steps.closes_doubles(self.players) {
             // They are closed to everybody.

@@ -330,9 +330,16 @@ impl Siblings {
     #[inline]
     pub(crate) fn of_all(&self, routes: RouteSet) -> RouteSet {
         // The sibling of a neighbor is one bit away, which goes for all of them at once.
-        let [first, second] = self.neighbors.map(|set| (routes & set).bits());
-        let near = RouteSet::from_bits(first << 1 | second >> 1);
-        (routes & self.apart).iter().fold(near, |set, route| set | self.of(route))
+        let [first, second] = self.neighbors.map(|set| routes & set);
+        let near = first.shifted_up() | second.shifted_down();
+        let apart = routes & self.apart;
+        if apart.is_empty() { near } else { self.of_each(apart, near) }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn of_each(&self, routes: RouteSet, near: RouteSet) -> RouteSet {
+        routes.iter().fold(near, |set, route| set | self.of(route))
     }
 }
 
