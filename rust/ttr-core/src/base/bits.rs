@@ -2,6 +2,8 @@
 
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
 
+use crate::base::ids::RouteSet;
+
 /// The numbers in a set, ascending.
 #[inline]
 pub fn members(set: u128) -> impl Iterator<Item = usize> {
@@ -160,6 +162,16 @@ pub(crate) trait Bits:
     fn has(self, member: usize) -> bool;
     /// By what sets can be ordered.
     fn key(self) -> Self::Key;
+    /// The set of these routes, of a board with as many as such a set can have.
+    fn of(routes: &RouteSet) -> Self;
+    /// Whether there are no numbers.
+    fn is_none(self) -> bool;
+    /// The number at this place, counted from the lowest.
+    fn at(self, place: u32) -> usize;
+    /// The numbers that are one larger.
+    fn up(self) -> Self;
+    /// The numbers that are one smaller.
+    fn down(self) -> Self;
 
     /// The lowest number.
     ///
@@ -197,6 +209,31 @@ impl Bits for u128 {
     #[inline]
     fn key(self) -> u128 {
         self
+    }
+
+    #[inline]
+    fn of(routes: &RouteSet) -> u128 {
+        routes.low()
+    }
+
+    #[inline]
+    fn is_none(self) -> bool {
+        self == 0
+    }
+
+    #[inline]
+    fn at(self, place: u32) -> usize {
+        nth(self, place)
+    }
+
+    #[inline]
+    fn up(self) -> u128 {
+        self << 1
+    }
+
+    #[inline]
+    fn down(self) -> u128 {
+        self >> 1
     }
 
     #[inline]

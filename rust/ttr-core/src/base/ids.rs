@@ -350,28 +350,32 @@ impl<I: Id> BitAndAssign for IdSet<I> {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct RouteSet {
-    /// The bit mask of the first 128 routes and that of the others, lowest bytes first. Bytes need no alignment.
-    low: [u8; 16],
-    high: [u8; 8],
+    /// The bit mask, lowest byte first. Bytes need no alignment.
+    bytes: [u8; MAX_ROUTES / 8],
 }
 
 impl RouteSet {
     /// No routes.
-    pub const EMPTY: RouteSet = RouteSet::from_parts(0, 0);
+    pub const EMPTY: RouteSet = RouteSet { bytes: [0; MAX_ROUTES / 8] };
 
     #[inline]
-    const fn from_parts(low: u128, high: u64) -> RouteSet {
-        RouteSet { low: low.to_le_bytes(), high: high.to_le_bytes() }
+    fn from_parts(low: u128, high: u64) -> RouteSet {
+        let mut bytes = [0; MAX_ROUTES / 8];
+        bytes[..16].copy_from_slice(&low.to_le_bytes());
+        bytes[16..].copy_from_slice(&high.to_le_bytes());
+        RouteSet { bytes }
     }
 
+    /// The routes with an index below 128 as a bit mask.
     #[inline]
-    const fn low(self) -> u128 {
-        u128::from_le_bytes(self.low)
+    pub(crate) fn low(&self) -> u128 {
+        u128::from_le_bytes(*self.bytes.first_chunk().expect("it has 24 bytes"))
     }
 
+    /// The others.
     #[inline]
-    const fn high(self) -> u64 {
-        u64::from_le_bytes(self.high)
+    fn high(&self) -> u64 {
+        u64::from_le_bytes(*self.bytes.last_chunk().expect("it has 24 bytes"))
     }
 
     /// The routes with an index below 128 as a bit mask, if it has no others.
@@ -380,17 +384,23 @@ impl RouteSet {
         (self.high() == 0).then(|| self.low())
     }
 
+    /// From the bit mask of routes with an index below 128.
+    #[inline]
+    pub(crate) fn from_low(low: u128) -> RouteSet {
+        RouteSet::from_parts(low, 0)
+    }
+
     /// From the words of a bit mask, the lowest first: bit i for the route with index i.
     #[must_use]
     #[inline]
-    pub const fn from_words([low, middle, high]: [u64; 3]) -> RouteSet {
+    pub fn from_words([low, middle, high]: [u64; 3]) -> RouteSet {
         RouteSet::from_parts(low as u128 | (middle as u128) << 64, high)
     }
 
     /// As the words of a bit mask, the lowest first.
     #[must_use]
     #[inline]
-    pub const fn words(self) -> [u64; 3] {
+    pub fn words(self) -> [u64; 3] {
         [self.low() as u64, (self.low() >> 64) as u64, self.high()]
     }
 
@@ -411,19 +421,16 @@ impl RouteSet {
     #[must_use]
     #[inline]
     pub fn only(route: RouteId) -> RouteSet {
-        let index = route.index();
-        if index < 128 {
-            return RouteSet::from_parts(1 << index, 0);
-        }
-        RouteSet::from_parts(0, 1 << (index - 128))
+        let mut set = RouteSet::EMPTY;
+        set.insert(route);
+        set
     }
 
     /// Whether the set contains this route.
     #[must_use]
     #[inline]
     pub fn has(self, route: RouteId) -> bool {
-        let index = route.index();
-        index < MAX_ROUTES && self.words()[index >> 6] >> (index & 63) & 1 == 1
+        self.bytes.get(route.index() / 8).is_some_and(|byte| byte >> (route.index() % 8) & 1 == 1)
     }
 
     /// Adds a route.
@@ -432,13 +439,15 @@ impl RouteSet {
     /// If its index is 192 or more.
     #[inline]
     pub fn insert(&mut self, route: RouteId) {
-        *self |= RouteSet::only(route);
+        self.bytes[route.index() / 8] |= 1 << (route.index() % 8);
     }
 
     /// Removes a route, if the set contains it.
     #[inline]
     pub fn remove(&mut self, route: RouteId) {
-        *self &= !RouteSet::only(route);
+        if let Some(byte) = self.bytes.get_mut(route.index() / 8) {
+            *byte &= !(1 << (route.index() % 8));
+        }
     }
 
     /// The routes with a lower index than this one.
@@ -488,18 +497,6 @@ impl RouteSet {
         RouteId::from_u8(bits::nth_of_three(self.words(), place) as u8)
     }
 
-    /// The routes with an index that is one larger.
-    #[inline]
-    pub(crate) fn shifted_up(self) -> RouteSet {
-        RouteSet::from_parts(self.low() << 1, self.high() << 1 | (self.low() >> 127) as u64)
-    }
-
-    /// The routes with an index that is one smaller.
-    #[inline]
-    pub(crate) fn shifted_down(self) -> RouteSet {
-        RouteSet::from_parts(self.low() >> 1 | u128::from(self.high()) << 127, self.high() >> 1)
-    }
-
     /// The route with the lowest index.
     #[must_use]
     #[inline]
@@ -538,6 +535,26 @@ impl Bits for RouteSet {
     fn key(self) -> [u64; 3] {
         self.words()
     }
+
+    fn of(routes: &RouteSet) -> RouteSet {
+        *routes
+    }
+
+    fn is_none(self) -> bool {
+        self.is_empty()
+    }
+
+    fn at(self, place: u32) -> usize {
+        bits::nth_of_three(self.words(), place)
+    }
+
+    fn up(self) -> RouteSet {
+        RouteSet::from_parts(self.low() << 1, self.high() << 1 | (self.low() >> 127) as u64)
+    }
+
+    fn down(self) -> RouteSet {
+        RouteSet::from_parts(self.low() >> 1 | u128::from(self.high()) << 127, self.high() >> 1)
+    }
 }
 
 impl Hash for RouteSet {
@@ -548,7 +565,9 @@ impl Hash for RouteSet {
 
 impl FromIterator<RouteId> for RouteSet {
     fn from_iter<T: IntoIterator<Item = RouteId>>(routes: T) -> RouteSet {
-        routes.into_iter().fold(RouteSet::EMPTY, |set, route| set | RouteSet::only(route))
+        let mut set = RouteSet::EMPTY;
+        routes.into_iter().for_each(|route| set.insert(route));
+        set
     }
 }
 
