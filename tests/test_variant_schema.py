@@ -106,10 +106,10 @@ ONLY_THE_READER = {
         ("rules", "asks for locomotives, but locomotives_on "),
     ],
     "sums": [
-        ("train_cards", "at most 127 cards together|players are dealt"),
+        ("train_cards", "at most 255 cards together|players are dealt"),
         ("tickets", "players are dealt"),
         ("locomotives", "players get"),
-        (r"tickets.*\.cards", "expected 1 to 127 cards in all"),
+        (r"tickets.*\.cards", "expected 1 to 255 cards in all"),
         ("open_points", "with the notes"),
     ],
     "two numbers compared": [
@@ -165,7 +165,31 @@ def agree(document: object) -> set[str]:
 
 
 # What a value is replaced with: of every type, at every limit.
-NUMBERS = [-1, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 21, 22, 127, 128, 129, 255, 256, 1000, 1001]
+NUMBERS = [
+    -1,
+    0,
+    1,
+    2,
+    3,
+    4,
+    5,
+    6,
+    7,
+    8,
+    9,
+    10,
+    21,
+    22,
+    127,
+    128,
+    129,
+    192,
+    193,
+    255,
+    256,
+    1000,
+    1001,
+]
 TEXTS = ["", " ", "a", "é" * 51, "a" * 100, "a" * 101, "é" * 101, "a" * 200, "a" * 201, "a b"]
 TEXTS += ["a\n", "a\x7f", "\u2003", "é" * 5001, "a" * 10_001, "gray", "locomotive", "red", "ash"]
 TEXTS += ["train", "ferry", "tunnel", "bottom", "box", "deck", "east", "longest_trail", "ab"]
@@ -213,7 +237,7 @@ def changes(document: dict[str, Any]) -> Iterator[tuple[list[str | int], object]
             for key, entry in value.items():
                 yield from walk(entry, [*path, key])
         elif isinstance(value, list):
-            for many in (2, 64, 65, 128, 129):
+            for many in (2, 64, 65, 128, 129, 192, 193):
                 yield path, [copy.deepcopy(entry) for entry in value for _ in range(many)][:many]
                 yield path, [*value, *(value[:1] * (many - len(value)))]
             for index, entry in enumerate(value[:4]):

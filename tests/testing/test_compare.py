@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import pickle
 import random
 import signal
 import subprocess
@@ -21,7 +22,7 @@ from ttr_rules.testing import compare
 from ttr_rules.testing._boards import LARGE, RANDOM, large_board, next_door, other_readings
 from ttr_rules.testing._choices import Choices
 from ttr_rules.testing._positions import build_end, build_position
-from ttr_rules.testing.jobs import Job, fast_choice, run, sizes
+from ttr_rules.testing.jobs import Job, _new_game, fast_choice, run, sizes
 from ttr_rules.testing.lockstep import (
     DifferenceError,
     Numbers,
@@ -462,3 +463,55 @@ def test_wrong_arguments_are_named(
         compare.main(arguments)
     assert ended.value.code == 2
     assert told in capsys.readouterr().err
+
+
+def largest_board() -> dict[str, Any]:
+    """A document at the limits: 192 routes, and a deck of 255 cards, 127 of one kind."""
+    cities = [{"id": f"c{at}"} for at in range(64)]
+    colors = {"red": 127, "blue": 60, "green": 50}
+    kinds: list[dict[str, Any]] = [{}, {"kind": "tunnel"}, {"kind": "ferry", "locomotives": 1}]
+    routes = [
+        {
+            "id": f"r{at}",
+            "ends": [f"c{at % 64}", f"c{(at + 1) % 64}"],
+            "length": 1 + at % 64 % 3,
+            "color": ("gray", *colors)[at % 4],
+            "double": f"d{at % 64}",
+        }
+        | kinds[at // 3 % 3]
+        for at in range(192)
+    ]
+    document = ttr.usa.VARIANT.to_dict()
+    return document | {
+        "id": "largest",
+        "trains_per_player": 127,
+        "train_cards": colors,
+        "locomotives": 18,
+        "route_points": {str(length): length for length in (1, 2, 3)},
+        "rules": document["rules"] | {"longest_trail_points": 10},
+        "cities": cities,
+        "routes": routes,
+        "tickets": [{"ends": [f"c{at}", f"c{at + 20}"], "points": 9} for at in range(40)],
+        "notes": [],
+    }
+
+
+@pytest.mark.parametrize("players", [2, 5])
+def test_both_agree_on_a_board_at_the_limits(players: int) -> None:
+    variant = ttr.load_variant(largest_board())
+    assert (len(variant.board.routes), sum(variant.cards.values())) == (192, 255)
+    chooser = random.Random(players)
+    few_trains = ttr.load_variant(largest_board() | {"trains_per_player": 8})
+    pair = _new_game(few_trains, players, 0, Numbers())
+    play_on(pair, chooser)
+    assert pair.one.is_over
+    # A whole game on the engine alone: each player owns at most 127 trains of routes.
+    state = ttr.new_game(variant, players=players, seed=1)
+    while not state.is_over:
+        actions = state.legal_actions("canonical")
+        claims = [action for action in actions if isinstance(action, ttr.ClaimRoute)]
+        state = state.apply(chooser.choice(claims or list(actions)))
+    owned = [route for player in range(players) for route in state.routes(player)]
+    assert max(int(route[1:]) for route in owned) > 127
+    assert ttr.state_from_dict(state.to_dict(), variant) == state
+    assert pickle.loads(pickle.dumps(state)) == state

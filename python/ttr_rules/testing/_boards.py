@@ -395,10 +395,10 @@ def next_door(base: Variant) -> Variant:
 LARGE = ("velmark", "torland", "myrania")
 """Three maps of the size of the largest that are printed, see :func:`large_board`."""
 
-LARGE_COLUMNS = 8
-"""Columns of five cities: with 8 there are 115 routes, with 12 there are 179."""
+LARGE_COLUMNS = 12
+"""Columns of five cities: with 12 there are 179 routes."""
 
-LARGE_CARDS = 12, 14
+LARGE_CARDS = 28, 31
 """Cards of each color, and locomotives."""
 
 

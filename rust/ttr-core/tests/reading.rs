@@ -146,7 +146,7 @@ fn each_kind_of_damage_is_named_where_it_is() {
         ("/train_cards", json!([]), "train_cards", "a list of 0"),
         ("/train_cards/blue", json!(-1), "train_cards.blue", "found -1"),
         ("/train_cards/blue", json!(6.5), "train_cards.blue", "found 6.5"),
-        ("/train_cards/blue", json!(100), "train_cards", "found 138"),
+        ("/train_cards/blue", json!(128), "train_cards.blue", "from 0 to 127"),
         ("/train_cards/gray", json!(1), "train_cards.gray", "gray is not a color"),
         ("/train_cards/locomotive", json!(1), "train_cards.locomotive", "under \"locomotives\""),
         ("/train_cards/", json!(1), "train_cards.\"\"", "empty"),
@@ -464,11 +464,11 @@ fn the_limits_are_the_documented_ones() {
     let ring = |cities: usize, routes: usize| -> Vec<(usize, usize, u8)> {
         (0..routes).map(|index| (index % cities, (index + 1) % cities, 1)).collect()
     };
-    read(&gray_board(&ring(64, 128)));
+    read(&gray_board(&ring(64, 192)));
     let told = |document: &Value, line: &str| {
         assert!(problems(document).iter().any(|found| found == line), "{line}");
     };
-    told(&gray_board(&ring(64, 129)), "routes: expected a list of routes, at most 128, found 129");
+    told(&gray_board(&ring(64, 193)), "routes: expected a list of routes, at most 192, found 193");
     told(&gray_board(&ring(65, 65)), "cities: expected a list of cities, at most 64, found 65");
     let ticket = json!({"ends": ["c0", "c1"], "points": 1});
     let mut document = gray_board(&ring(3, 3));
@@ -516,14 +516,21 @@ fn the_limits_are_the_documented_ones() {
     read(&tickets(48));
     told(&tickets(49), "tickets: expected a list of tickets, at most 48, found 49");
     let mut document = gray_board(&ring(3, 3));
-    document["train_cards"] = (0..8).map(|color| (format!("color{color}"), json!(15))).collect();
-    document["locomotives"] = json!(7);
+    document["train_cards"] = (0..8).map(|color| (format!("color{color}"), json!(16))).collect();
+    document["locomotives"] = json!(127);
+    document["rules"]["clear_face_up_at"] = Value::Null;
     read(&document);
-    document["locomotives"] = json!(8);
+    document["locomotives"] = json!(128);
+    told(&document, "locomotives: expected an integer from 0 to 127, found 128");
+    document["train_cards"]["color3"] = json!(17);
+    document["locomotives"] = json!(127);
     told(
         &document,
-        "train_cards: expected at most 127 cards together with the locomotives, found 128",
+        "train_cards: expected at most 255 cards together with the locomotives, found 256",
     );
+    document["train_cards"]["color3"] = json!(128);
+    told(&document, "train_cards.color3: expected an integer from 0 to 127, found 128");
+    document["train_cards"]["color3"] = json!(16);
     document["train_cards"]["ninth"] = json!(1);
     told(&document, "train_cards: expected 1 to 8 colors, found 9");
 }

@@ -1,5 +1,9 @@
 //! Sets of small numbers (routes, tickets, cities) as bit masks.
 
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
+
+use crate::base::ids::RouteSet;
+
 /// The numbers in a set, ascending.
 #[inline]
 pub fn members(set: u128) -> impl Iterator<Item = usize> {
@@ -69,6 +73,48 @@ pub fn pick(set: u128, choose: impl FnOnce(u32) -> u32) -> usize {
     }
 }
 
+/// The numbers in a set of three words, ascending.
+#[inline]
+pub(crate) fn members_of_three(set: [u64; 3]) -> impl Iterator<Item = usize> {
+    let [mut low, mut middle, mut high] = set;
+    std::iter::from_fn(move || {
+        if low != 0 {
+            let lowest = low.trailing_zeros() as usize;
+            low &= low - 1;
+            return Some(lowest);
+        }
+        if middle != 0 {
+            let lowest = middle.trailing_zeros() as usize;
+            middle &= middle - 1;
+            return Some(64 + lowest);
+        }
+        if high == 0 {
+            return None;
+        }
+        let lowest = high.trailing_zeros() as usize;
+        high &= high - 1;
+        Some(128 + lowest)
+    })
+}
+
+/// The member of a set of three words with this index, counted from the lowest.
+///
+/// # Panics
+/// If the set has no more than `index` members.
+#[must_use]
+#[inline]
+pub(crate) fn nth_of_three(set: [u64; 3], index: u32) -> usize {
+    let counts = prefix_counts(set[0]);
+    let Some(index) = index.checked_sub((counts >> 56) as u32) else {
+        return nth_of_half(set[0], counts, index);
+    };
+    let counts = prefix_counts(set[1]);
+    let Some(index) = index.checked_sub((counts >> 56) as u32) else {
+        return 64 + nth_of_half(set[1], counts, index);
+    };
+    128 + nth_of_half(set[2], prefix_counts(set[2]), index)
+}
+
 /// What is left of a set when members are taken one after the other, each by its index among those still there.
 ///
 /// # Panics
@@ -89,6 +135,111 @@ pub fn without(set: u128, indices: impl Iterator<Item = u32>) -> u128 {
         *counts -= ONES << (taken & !7);
     }
     u128::from(high) << 64 | u128::from(low)
+}
+
+/// A set of numbers that are below a limit: 128, or the most routes of a board.
+pub(crate) trait Bits:
+    Copy
+    + PartialEq
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + Not<Output = Self>
+    + BitAndAssign
+    + BitOrAssign
+{
+    /// No numbers.
+    const NONE: Self;
+    /// By what sets can be ordered.
+    type Key: Ord;
+
+    /// The set of this number alone.
+    fn only(member: usize) -> Self;
+    /// The numbers, ascending.
+    fn members(self) -> impl Iterator<Item = usize>;
+    /// How many numbers there are.
+    fn count(self) -> u32;
+    /// Whether it holds a number.
+    fn has(self, member: usize) -> bool;
+    /// By what sets can be ordered.
+    fn key(self) -> Self::Key;
+    /// The set of these routes, of a board with as many as such a set can have.
+    fn of(routes: &RouteSet) -> Self;
+    /// Whether there are no numbers.
+    fn is_none(self) -> bool;
+    /// The number at this place, counted from the lowest.
+    fn at(self, place: u32) -> usize;
+    /// The numbers that are one larger.
+    fn up(self) -> Self;
+    /// The numbers that are one smaller.
+    fn down(self) -> Self;
+
+    /// The lowest number.
+    ///
+    /// # Panics
+    /// If there is none.
+    fn lowest_member(self) -> usize {
+        self.members().next().expect("the set is not empty")
+    }
+}
+
+impl Bits for u128 {
+    const NONE: u128 = 0;
+    type Key = u128;
+
+    #[inline]
+    fn only(member: usize) -> u128 {
+        1 << member
+    }
+
+    #[inline]
+    fn members(self) -> impl Iterator<Item = usize> {
+        members(self)
+    }
+
+    #[inline]
+    fn count(self) -> u32 {
+        self.count_ones()
+    }
+
+    #[inline]
+    fn has(self, member: usize) -> bool {
+        has(self, member)
+    }
+
+    #[inline]
+    fn key(self) -> u128 {
+        self
+    }
+
+    #[inline]
+    fn of(routes: &RouteSet) -> u128 {
+        routes.low()
+    }
+
+    #[inline]
+    fn is_none(self) -> bool {
+        self == 0
+    }
+
+    #[inline]
+    fn at(self, place: u32) -> usize {
+        nth(self, place)
+    }
+
+    #[inline]
+    fn up(self) -> u128 {
+        self << 1
+    }
+
+    #[inline]
+    fn down(self) -> u128 {
+        self >> 1
+    }
+
+    #[inline]
+    fn lowest_member(self) -> usize {
+        self.trailing_zeros() as usize
+    }
 }
 
 /// A one in each byte.
@@ -186,9 +337,22 @@ mod tests {
         }
     }
 
+    proptest! {
+        #[test]
+        fn three_words_are_like_a_list(one in any::<[u64; 3]>(), other in any::<[u64; 3]>(), full in any::<bool>()) {
+            let set: [u64; 3] = std::array::from_fn(|at| if full { one[at] | other[at] } else { one[at] & other[at] });
+            let list: Vec<usize> = (0..192).filter(|member| set[member / 64] >> (member % 64) & 1 == 1).collect();
+            for (index, &member) in list.iter().enumerate() {
+                prop_assert_eq!(nth_of_three(set, index as u32), member);
+            }
+            prop_assert_eq!(members_of_three(set).collect::<Vec<_>>(), list);
+        }
+    }
+
     #[test]
     fn every_member_of_the_largest_set_is_found() {
         assert!((0..128).all(|index| nth(u128::MAX, index) == index as usize));
+        assert!((0..192).all(|index| nth_of_three([u64::MAX; 3], index) == index as usize));
     }
 
     #[test]

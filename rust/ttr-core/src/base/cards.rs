@@ -1,13 +1,14 @@
 //! Multisets of train cards.
 //!
 //! The counts of the eight colors are eight bytes, which are added and compared as one word. No byte
-//! overflows, because a deck has at most 127 cards.
+//! overflows, because a deck has at most 127 cards of a kind, and 255 in all.
 
 use crate::base::kinds::KindSet;
 pub use crate::base::kinds::{COLORS, KINDS, Kind};
 
-/// The sum of the products of the bytes with the same place. The bytes of `a` add up to at most 255
-/// and no byte of `b` is above 128, so each sum of products is below 2^16.
+/// The sum of the products of the bytes with the same place. The bytes of `a` add up to at most 263
+/// (a deck, and one more of each color) and no byte of `b` is above 192 (the routes of a board), so each sum of
+/// products is below 2^16.
 #[inline]
 pub(crate) fn dot_bytes(a: u64, b: u64) -> u32 {
     const EVEN: u64 = 0x00ff_00ff_00ff_00ff;
@@ -19,7 +20,7 @@ pub(crate) fn dot_bytes(a: u64, b: u64) -> u32 {
     (even + odd) as u32
 }
 
-/// A multiset of train cards: at most 255 of a kind, and 127 of all colors together.
+/// A multiset of train cards: at most 127 of a kind, and 255 in all.
 ///
 /// ```
 /// use ttr_core::{Cards, Kind};
@@ -54,6 +55,15 @@ pub(crate) fn saturating_sub_bytes(from: u64, less: u64) -> u64 {
     let difference = (from | HIGH).wrapping_sub(less);
     let kept = difference & HIGH;
     difference & (kept - (kept >> 7))
+}
+
+/// Byte by byte, the number of numbers from `least` to `most`. Every byte is below 128.
+#[inline]
+pub(crate) fn span_bytes(most: u64, least: u64) -> u64 {
+    let difference = (most | HIGH).wrapping_sub(least);
+    let kept = difference & HIGH;
+    let one = kept >> 7;
+    (difference & (kept - one)).wrapping_add(one)
 }
 
 /// The larger of each two bytes. Every byte is below 128.
@@ -107,6 +117,15 @@ pub(crate) fn nonzero_bytes(word: u64) -> u8 {
 #[inline]
 pub(crate) fn colors_of_bytes(word: u64) -> KindSet {
     KindSet::from_bits(nonzero_bytes(word).into())
+}
+
+/// The colors whose byte is above 0, where bytes may have any value.
+#[inline]
+pub(crate) fn colors_of_any_bytes(word: u64) -> KindSet {
+    // The other bits of a byte carry into its high bit, unless they are all 0.
+    let present = ((word & !HIGH).wrapping_add(!HIGH) | word) & HIGH;
+    // This gathers the high bit of each byte in the highest byte.
+    KindSet::from_bits((present.wrapping_mul(0x0002_0408_1020_4081) >> 56) as u16)
 }
 
 impl Cards {
@@ -184,7 +203,7 @@ impl Cards {
     #[must_use]
     #[inline]
     pub fn cars(&self) -> u8 {
-        // The highest byte of the product is the sum of all bytes: at most 127, the largest deck.
+        // The highest byte of the product is the sum of all bytes: at most 255, the largest deck.
         (self.cars_word().wrapping_mul(ONES) >> 56) as u8
     }
 
@@ -260,7 +279,7 @@ impl Cards {
     #[inline]
     pub fn contains(&self, other: &Cards) -> bool {
         let theirs = other.cars_word();
-        // A deck has fewer than 128 cards, but `other` may be anything.
+        // A deck has fewer than 128 cards of a kind, but `other` may be anything.
         theirs & HIGH == 0
             && at_most_bytes(theirs, self.cars_word()) == ONES
             && other.locomotives() <= self.locomotives()
@@ -278,8 +297,11 @@ impl Cards {
     #[must_use]
     #[inline]
     pub fn nth(&self, index: u8) -> Kind {
-        // Byte i: the number of cards of colors 0 to i (at most 127, so no byte overflows).
+        // Byte i: the number of cards of colors 0 to i (at most 255, so no byte overflows).
         let upto = self.cars_word().wrapping_mul(ONES);
+        if self.is_large() {
+            return self.nth_of_many(index);
+        }
         // The high bit of a byte is set if upto > index: the card is of the first such color.
         let above = (upto | HIGH).wrapping_sub(ONES.wrapping_mul(u64::from(index) + 1)) & HIGH;
         // The sums ascend, so that of the bytes above the lowest is the first.
@@ -290,6 +312,33 @@ impl Cards {
         Kind::at(kind as u8)
     }
 
+    /// Whether there are so many cards that sums of counts have a high bit.
+    #[inline]
+    fn is_large(&self) -> bool {
+        self.total() > 127
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn nth_of_many(&self, index: u8) -> Kind {
+        let mut left = index;
+        for kind in Kind::all() {
+            match left.checked_sub(self.get(kind)) {
+                None => return kind,
+                Some(rest) => left = rest,
+            }
+        }
+        panic!("no card {index}");
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn without_of_many(&self, indices: impl Iterator<Item = u8>) -> Cards {
+        let mut left = *self;
+        indices.for_each(|index| left.remove(left.nth(index)));
+        left
+    }
+
     /// What is left when cards are taken one after the other, each by its index among those still there, as
     /// [`Cards::nth`] counts them.
     ///
@@ -298,6 +347,9 @@ impl Cards {
     #[must_use]
     #[inline]
     pub(crate) fn without(&self, indices: impl Iterator<Item = u8>) -> Cards {
+        if self.is_large() {
+            return self.without_of_many(indices);
+        }
         // As in `nth`; with a card of color i, the sums from byte i on become one less.
         let mut upto = self.cars_word().wrapping_mul(ONES);
         let mut left = *self;
@@ -318,12 +370,16 @@ impl Cards {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::limits::MAX_CARDS;
     use proptest::prelude::*;
 
     proptest! {
         #[test]
-        fn nth_and_totals_agree_with_a_written_out_list(counts in proptest::array::uniform9(0_u8..14)) {
-            let cards = Cards::from_counts(counts);
+        fn nth_and_totals_agree_with_a_written_out_list(
+            counts in proptest::array::uniform9(0_u8..14), more in proptest::array::uniform9(0_u8..15),
+            (one, other) in (0..KINDS, 0..KINDS), many in any::<bool>(),
+        ) {
+            let cards = if many { many_cards(counts, more, one, other) } else { Cards::from_counts(counts) };
             let list: Vec<Kind> =
                 cards.iter().flat_map(|(kind, count)| vec![kind; usize::from(count)]).collect();
             prop_assert_eq!(usize::from(cards.total()), list.len());
@@ -335,9 +391,10 @@ mod tests {
 
         #[test]
         fn cards_taken_by_their_index_are_gone(
-            counts in proptest::array::uniform9(0_u8..14), picks in proptest::collection::vec(0_usize..128, 0..128),
+            counts in proptest::array::uniform9(0_u8..14), more in proptest::array::uniform9(0_u8..15),
+            picks in proptest::collection::vec(0_usize..256, 0..256), many in any::<bool>(),
         ) {
-            let cards = Cards::from_counts(counts);
+            let cards = if many { many_cards(counts, more, 0, 8) } else { Cards::from_counts(counts) };
             let (mut left, mut indices) = (cards, Vec::new());
             for pick in picks.into_iter().take(cards.total().into()) {
                 let index = (pick % usize::from(left.total())) as u8;
@@ -372,6 +429,9 @@ mod tests {
             let word = saturating_sub_bytes(u64::from_le_bytes(from), u64::from_le_bytes(less));
             let expected: [u8; 8] = std::array::from_fn(|i| from[i].saturating_sub(less[i]));
             prop_assert_eq!(word.to_le_bytes(), expected);
+            let word = span_bytes(u64::from_le_bytes(from), u64::from_le_bytes(less));
+            let expected: [u8; 8] = std::array::from_fn(|i| (less[i]..=from[i]).count() as u8);
+            prop_assert_eq!(word.to_le_bytes(), expected);
         }
     }
 
@@ -390,13 +450,19 @@ mod tests {
             let set: Vec<bool> = few.into_iter().map(|byte| byte > 0).collect();
             let found = nonzero_bytes(u64::from_le_bytes(few));
             prop_assert_eq!((0..8).map(|bit| found >> bit & 1 == 1).collect::<Vec<_>>(), set);
+            let many = bytes.map(|byte| if byte % 3 == 0 { 0 } else { byte.wrapping_mul(2) });
+            for bytes in [bytes, few, many, few.map(|byte| byte * 128), few.map(|byte| byte * 255)] {
+                let colors = colors_of_any_bytes(u64::from_le_bytes(bytes));
+                let set = (0..COLORS).map(Kind::color).filter(|kind| bytes[kind.index()] > 0);
+                prop_assert_eq!(colors, set.collect());
+            }
         }
     }
 
     proptest! {
         #[test]
         fn the_products_of_bytes_are_summed(
-            a in proptest::array::uniform8(0_u8..32), b in proptest::array::uniform8(0_u8..129),
+            a in proptest::array::uniform8(0_u8..33), b in proptest::array::uniform8(0_u8..193),
         ) {
             let expected: u32 = (0..8).map(|i| u32::from(a[i]) * u32::from(b[i])).sum();
             prop_assert_eq!(dot_bytes(u64::from_le_bytes(a), u64::from_le_bytes(b)), expected);
@@ -407,18 +473,45 @@ mod tests {
     fn the_largest_products_of_bytes_do_not_run_over() {
         for place in 0..8 {
             let a = 255 << (8 * place);
-            assert_eq!(dot_bytes(a, ONES * 128), 255 * 128);
+            assert_eq!(dot_bytes(a, ONES * 192), 255 * 192);
         }
-        assert_eq!(dot_bytes(ONES * 31, ONES * 128), 8 * 31 * 128);
+        // 263 in all.
+        assert_eq!(dot_bytes(ONES * 32 + (7 << 24), ONES * 192), 263 * 192);
     }
 
     #[test]
     fn the_largest_deck_fits() {
-        let cards = Cards::from_counts([127, 0, 0, 0, 0, 0, 0, 0, 0]);
-        assert_eq!(cards.nth(126), Kind::color(0));
-        let cards = Cards::from_counts([0, 0, 0, 0, 0, 0, 0, 100, 27]);
-        assert_eq!(cards.nth(99), Kind::color(7));
-        assert_eq!(cards.nth(100), Kind::LOCOMOTIVE);
+        for counts in [
+            [127, 0, 0, 0, 0, 0, 0, 0, 0],
+            [0, 0, 0, 0, 0, 0, 0, 100, 27],
+            [1, 0, 0, 0, 0, 0, 0, 0, 127],
+            [127, 1, 0, 0, 0, 0, 0, 0, 127],
+            [0, 0, 0, 0, 0, 1, 127, 127, 0],
+            [28, 28, 28, 28, 28, 28, 28, 29, 30],
+        ] {
+            let cards = Cards::from_counts(counts);
+            let list: Vec<Kind> =
+                cards.iter().flat_map(|(kind, count)| vec![kind; usize::from(count)]).collect();
+            let drawn: Vec<Kind> = (0..cards.total()).map(|index| cards.nth(index)).collect();
+            assert_eq!(drawn, list);
+            assert_eq!(cards.without((0..cards.total()).rev()), Cards::NONE);
+        }
+    }
+
+    /// So many cards of each kind, with 100 more of one kind, and as many of another one as still fit.
+    fn many_cards(counts: [u8; KINDS], more: [u8; KINDS], one: usize, other: usize) -> Cards {
+        let mut counts: [u8; KINDS] = std::array::from_fn(|kind| (counts[kind] + more[kind]) / 2);
+        counts[one] += 100;
+        let all: u32 = counts.iter().map(|&count| u32::from(count)).sum();
+        let fit = (MAX_CARDS as u32).saturating_sub(all).min(127 - u32::from(counts[other]));
+        counts[other] += fit as u8;
+        Cards::from_counts(counts)
+    }
+
+    #[test]
+    #[should_panic(expected = "no card 200")]
+    fn a_card_that_is_not_there_among_many_panics() {
+        let _ = Cards::from_counts([100, 0, 0, 0, 0, 0, 0, 0, 100]).nth(200);
     }
 
     #[test]

@@ -7,7 +7,8 @@ use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
 
-use crate::base::bits;
+use crate::base::bits::{self, Bits};
+use crate::base::limits::MAX_ROUTES;
 
 /// An id that an [`IdSet`] can hold if its index is below 128.
 pub trait Id: Copy {
@@ -119,12 +120,12 @@ impl SeatId {
 /// A set of ids.
 ///
 /// ```
-/// use ttr_core::base::ids::{RouteId, RouteSet};
+/// use ttr_core::base::ids::{TicketId, TicketSet};
 ///
-/// let mut routes = RouteSet::only(RouteId::new(3));
-/// routes.insert(RouteId::new(1));
-/// assert!(routes.has(RouteId::new(3)));
-/// assert_eq!(routes.iter().collect::<Vec<_>>(), [RouteId::new(1), RouteId::new(3)]);
+/// let mut tickets = TicketSet::only(TicketId::new(3));
+/// tickets.insert(TicketId::new(1));
+/// assert!(tickets.has(TicketId::new(3)));
+/// assert_eq!(tickets.iter().collect::<Vec<_>>(), [TicketId::new(1), TicketId::new(3)]);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct IdSet<I> {
@@ -133,8 +134,6 @@ pub struct IdSet<I> {
     ids: PhantomData<I>,
 }
 
-/// A set of routes.
-pub type RouteSet = IdSet<RouteId>;
 /// A set of destination tickets.
 pub type TicketSet = IdSet<TicketId>;
 /// A set of cities.
@@ -335,6 +334,281 @@ impl<I: Id> BitOrAssign for IdSet<I> {
 impl<I: Id> BitAndAssign for IdSet<I> {
     #[inline]
     fn bitand_assign(&mut self, other: IdSet<I>) {
+        *self = *self & other;
+    }
+}
+
+/// A set of routes. A board may have more of them than an [`IdSet`] can hold.
+///
+/// ```
+/// use ttr_core::base::ids::{RouteId, RouteSet};
+///
+/// let mut routes = RouteSet::only(RouteId::new(150));
+/// routes.insert(RouteId::new(1));
+/// assert!(routes.has(RouteId::new(150)));
+/// assert_eq!(routes.iter().collect::<Vec<_>>(), [RouteId::new(1), RouteId::new(150)]);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct RouteSet {
+    /// The bit mask, lowest byte first. Bytes need no alignment.
+    bytes: [u8; MAX_ROUTES / 8],
+}
+
+impl RouteSet {
+    /// No routes.
+    pub const EMPTY: RouteSet = RouteSet { bytes: [0; MAX_ROUTES / 8] };
+
+    #[inline]
+    fn from_parts(low: u128, high: u64) -> RouteSet {
+        let mut bytes = [0; MAX_ROUTES / 8];
+        bytes[..16].copy_from_slice(&low.to_le_bytes());
+        bytes[16..].copy_from_slice(&high.to_le_bytes());
+        RouteSet { bytes }
+    }
+
+    /// The routes with an index below 128 as a bit mask.
+    #[inline]
+    pub(crate) fn low(&self) -> u128 {
+        u128::from_le_bytes(*self.bytes.first_chunk().expect("it has 24 bytes"))
+    }
+
+    /// The others.
+    #[inline]
+    fn high(&self) -> u64 {
+        u64::from_le_bytes(*self.bytes.last_chunk().expect("it has 24 bytes"))
+    }
+
+    /// The routes with an index below 128 as a bit mask, if it has no others.
+    #[inline]
+    pub(crate) fn small(self) -> Option<u128> {
+        (self.high() == 0).then(|| self.low())
+    }
+
+    /// From the bit mask of routes with an index below 128.
+    #[inline]
+    pub(crate) fn from_low(low: u128) -> RouteSet {
+        RouteSet::from_parts(low, 0)
+    }
+
+    /// From the words of a bit mask, the lowest first: bit i for the route with index i.
+    #[must_use]
+    #[inline]
+    pub fn from_words([low, middle, high]: [u64; 3]) -> RouteSet {
+        RouteSet::from_parts(low as u128 | (middle as u128) << 64, high)
+    }
+
+    /// As the words of a bit mask, the lowest first.
+    #[must_use]
+    #[inline]
+    pub fn words(self) -> [u64; 3] {
+        [self.low() as u64, (self.low() >> 64) as u64, self.high()]
+    }
+
+    /// The routes with an index below `number`.
+    ///
+    /// # Panics
+    /// If `number` is above 192.
+    #[must_use]
+    pub fn first(number: usize) -> RouteSet {
+        assert!(number <= MAX_ROUTES, "a set has at most {MAX_ROUTES} routes");
+        (0..number).map(RouteId::new).collect()
+    }
+
+    /// This route alone.
+    ///
+    /// # Panics
+    /// If its index is 192 or more.
+    #[must_use]
+    #[inline]
+    pub fn only(route: RouteId) -> RouteSet {
+        let mut set = RouteSet::EMPTY;
+        set.insert(route);
+        set
+    }
+
+    /// Whether the set contains this route.
+    #[must_use]
+    #[inline]
+    pub fn has(self, route: RouteId) -> bool {
+        self.bytes.get(route.index() / 8).is_some_and(|byte| byte >> (route.index() % 8) & 1 == 1)
+    }
+
+    /// Adds a route.
+    ///
+    /// # Panics
+    /// If its index is 192 or more.
+    #[inline]
+    pub fn insert(&mut self, route: RouteId) {
+        self.bytes[route.index() / 8] |= 1 << (route.index() % 8);
+    }
+
+    /// Removes a route, if the set contains it.
+    #[inline]
+    pub fn remove(&mut self, route: RouteId) {
+        if let Some(byte) = self.bytes.get_mut(route.index() / 8) {
+            *byte &= !(1 << (route.index() % 8));
+        }
+    }
+
+    /// The routes with a lower index than this one.
+    #[must_use]
+    pub fn before(self, route: RouteId) -> RouteSet {
+        match route.index() {
+            index @ ..128 => RouteSet::from_parts(self.low() & ((1 << index) - 1), 0),
+            index => RouteSet::from_parts(self.low(), self.high() & ((1 << (index - 128)) - 1)),
+        }
+    }
+
+    /// The number of routes.
+    #[must_use]
+    #[inline]
+    pub fn len(self) -> u32 {
+        self.low().count_ones() + self.high().count_ones()
+    }
+
+    /// Whether the set is empty.
+    #[must_use]
+    #[inline]
+    pub fn is_empty(self) -> bool {
+        let [low, middle, high] = self.words();
+        low | middle | high == 0
+    }
+
+    /// Whether this set contains all routes of the other one.
+    #[must_use]
+    #[inline]
+    pub fn contains(self, other: RouteSet) -> bool {
+        (other & !self).is_empty()
+    }
+
+    /// The routes, lowest index first.
+    #[inline]
+    pub fn iter(self) -> impl Iterator<Item = RouteId> {
+        bits::members_of_three(self.words()).map(|index| RouteId::from_u8(index as u8))
+    }
+
+    /// The route at this place, counted from the lowest index.
+    ///
+    /// # Panics
+    /// If the set has no more than `place` routes.
+    #[must_use]
+    #[inline]
+    pub fn nth(self, place: u32) -> RouteId {
+        RouteId::from_u8(bits::nth_of_three(self.words(), place) as u8)
+    }
+
+    /// The route with the lowest index.
+    #[must_use]
+    #[inline]
+    pub fn lowest(self) -> Option<RouteId> {
+        self.iter().next()
+    }
+
+    /// Removes and returns the route with the lowest index.
+    pub fn pop_lowest(&mut self) -> Option<RouteId> {
+        let lowest = self.lowest()?;
+        self.remove(lowest);
+        Some(lowest)
+    }
+}
+
+impl Bits for RouteSet {
+    const NONE: RouteSet = RouteSet::EMPTY;
+    type Key = [u64; 3];
+
+    fn only(member: usize) -> RouteSet {
+        RouteSet::only(RouteId::new(member))
+    }
+
+    fn members(self) -> impl Iterator<Item = usize> {
+        bits::members_of_three(self.words())
+    }
+
+    fn count(self) -> u32 {
+        self.len()
+    }
+
+    fn has(self, member: usize) -> bool {
+        RouteSet::has(self, RouteId::new(member))
+    }
+
+    fn key(self) -> [u64; 3] {
+        self.words()
+    }
+
+    fn of(routes: &RouteSet) -> RouteSet {
+        *routes
+    }
+
+    fn is_none(self) -> bool {
+        self.is_empty()
+    }
+
+    fn at(self, place: u32) -> usize {
+        bits::nth_of_three(self.words(), place)
+    }
+
+    fn up(self) -> RouteSet {
+        RouteSet::from_parts(self.low() << 1, self.high() << 1 | (self.low() >> 127) as u64)
+    }
+
+    fn down(self) -> RouteSet {
+        RouteSet::from_parts(self.low() >> 1 | u128::from(self.high()) << 127, self.high() >> 1)
+    }
+}
+
+impl Hash for RouteSet {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.words().into_iter().for_each(|word| hasher.write_u64(word));
+    }
+}
+
+impl FromIterator<RouteId> for RouteSet {
+    fn from_iter<T: IntoIterator<Item = RouteId>>(routes: T) -> RouteSet {
+        let mut set = RouteSet::EMPTY;
+        routes.into_iter().for_each(|route| set.insert(route));
+        set
+    }
+}
+
+impl BitOr for RouteSet {
+    type Output = RouteSet;
+
+    #[inline]
+    fn bitor(self, other: RouteSet) -> RouteSet {
+        RouteSet::from_parts(self.low() | other.low(), self.high() | other.high())
+    }
+}
+
+impl BitAnd for RouteSet {
+    type Output = RouteSet;
+
+    #[inline]
+    fn bitand(self, other: RouteSet) -> RouteSet {
+        RouteSet::from_parts(self.low() & other.low(), self.high() & other.high())
+    }
+}
+
+/// All routes that are not in the set, whether they exist or not: meant for `one & !other`.
+impl Not for RouteSet {
+    type Output = RouteSet;
+
+    #[inline]
+    fn not(self) -> RouteSet {
+        RouteSet::from_parts(!self.low(), !self.high())
+    }
+}
+
+impl BitOrAssign for RouteSet {
+    #[inline]
+    fn bitor_assign(&mut self, other: RouteSet) {
+        *self = *self | other;
+    }
+}
+
+impl BitAndAssign for RouteSet {
+    #[inline]
+    fn bitand_assign(&mut self, other: RouteSet) {
         *self = *self & other;
     }
 }

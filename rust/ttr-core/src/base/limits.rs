@@ -1,7 +1,7 @@
 //! How large a variant may be. A larger one is refused when its document is read.
 
 /// The most routes of a board.
-pub const MAX_ROUTES: usize = 128;
+pub const MAX_ROUTES: usize = 192;
 /// The most cities of a board.
 pub const MAX_CITIES: usize = 64;
 /// The most tickets of a variant.
@@ -11,7 +11,9 @@ pub const MAX_RAILYARD_TICKETS: usize = 48;
 /// The most players of a game.
 pub const MAX_SEATS: usize = 6;
 /// The most train cards of a deck.
-pub const MAX_CARDS: usize = 127;
+pub const MAX_CARDS: usize = 255;
+/// The most cards of one color in a deck, and the most locomotives. Bytes below 128 are compared eight at a time.
+pub const MAX_OF_A_KIND: usize = 127;
 /// The most train cards dealt to a player between deck passes.
 pub const MAX_PASS_CARDS: usize = 21;
 /// The most slots of the face-up row.

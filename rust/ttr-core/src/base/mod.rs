@@ -12,4 +12,5 @@ pub mod kinds;
 pub mod limits;
 pub mod problem;
 pub mod random;
+pub(crate) mod wide;
 pub mod wording;

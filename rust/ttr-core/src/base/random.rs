@@ -6,6 +6,8 @@
 //! `docs/reference/random-numbers.md` specifies it bit for bit. It never changes, because that would change
 //! every sampled game. Generators of libraries are not used, because they change between versions.
 
+use crate::base::wide::Wide;
+
 /// The increment of SplitMix64: the odd number nearest to 2^64 divided by the golden ratio.
 const GAMMA: u64 = 0x9e37_79b9_7f4a_7c15;
 
@@ -79,8 +81,8 @@ impl Seed {
 
 /// Maps a 64-bit number to an index below `n`, which is the high half of their product.
 ///
-/// Each index comes from 2^64 / n numbers, rounded down or up. So with at most 128 indices the
-/// relative error of a probability is at most 2^-57.
+/// Each index comes from 2^64 / n numbers, rounded down or up. So with at most 256 indices the
+/// relative error of a probability is at most 2^-56.
 #[must_use]
 pub fn index(number: u64, n: u32) -> u32 {
     ((u128::from(number) * u128::from(n)) >> 64) as u32
@@ -132,6 +134,20 @@ impl SplitMix64 {
         loop {
             let number = u128::from(self.next_u64()) << 64 | u128::from(self.next_u64());
             let number = number >> (n - 1).leading_zeros().min(127);
+            if number < n {
+                return number;
+            }
+        }
+    }
+
+    /// The same for a number below 2^256: its high half is drawn first.
+    pub(crate) fn below_wider(&mut self, n: Wide) -> Wide {
+        if n.high == 0 {
+            return self.below_wide(n.low).into();
+        }
+        loop {
+            let mut half = || u128::from(self.next_u64()) << 64 | u128::from(self.next_u64());
+            let number = Wide { high: half() >> n.high.leading_zeros(), low: half() };
             if number < n {
                 return number;
             }

@@ -1,7 +1,8 @@
 //! Claims of routes, counted by price and color (G-20 to G-26).
 
+use crate::base::bits::Bits;
 use crate::base::cards::Kind;
-use crate::base::ids::RouteSet;
+use crate::base::ids::{RouteId, RouteSet};
 use crate::base::limits::MAX_PRICES;
 use crate::pay::payments::{self, PaymentListing, Payments, Purse};
 use crate::state::actions::Action;
@@ -26,11 +27,25 @@ impl Claims {
     /// which there are enough trains (G-21).
     #[inline(always)]
     pub(super) fn of(state: &State, variant: &Variant, listing: PaymentListing) -> Claims {
+        match variant.tables.few_routes {
+            true => Claims::within::<u128>(state, variant, listing),
+            false => Claims::of_many(state, variant, listing),
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn of_many(state: &State, variant: &Variant, listing: PaymentListing) -> Claims {
+        Claims::within::<RouteSet>(state, variant, listing)
+    }
+
+    #[inline(always)]
+    fn within<S: Bits>(state: &State, variant: &Variant, listing: PaymentListing) -> Claims {
         let mut claims = Claims { len: 0, listing, of_price: [0; MAX_PRICES] };
         let mover = state.mover();
         let purse = Purse::new(&mover.hand, listing);
         let longest = mover.hand.longest_paid();
-        let barred = state.barred_to(variant, state.current);
+        let barred = state.barred_to::<S>(variant, state.current);
         let most = longest_payable(variant, mover, longest);
         for (at, price) in variant.tables.prices.iter().enumerate() {
             // Prices ascend by length.
@@ -69,6 +84,20 @@ impl Claims {
     }
 
     pub(super) fn nth(&self, state: &State, variant: &Variant, index: u64) -> Action {
+        match variant.tables.few_routes {
+            true => self.nth_within::<u128>(state, variant, index),
+            false => self.nth_of_many(state, variant, index),
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn nth_of_many(&self, state: &State, variant: &Variant, index: u64) -> Action {
+        self.nth_within::<RouteSet>(state, variant, index)
+    }
+
+    #[inline(always)]
+    fn nth_within<S: Bits>(&self, state: &State, variant: &Variant, index: u64) -> Action {
         let mut index = index;
         let mut at = 0;
         let purse = Purse::new(&state.mover().hand, self.listing);
@@ -81,16 +110,16 @@ impl Claims {
             at += 1;
         }
         let payments = purse.payments(&variant.tables.prices[at]);
-        let barred = state.barred_to(variant, state.current);
-        let open = state.open().free() & !barred;
+        let barred = state.barred_to::<S>(variant, state.current);
+        let open = S::of(&state.open().free()) & !barred;
         let counts = state.open().at_price(variant, at, barred);
         for color in payments.payable(counts).iter().map(Kind::index) {
             let asked = (color != GRAY).then(|| Kind::color(color));
             let each = payments.count(asked);
             let all = each * u64::from(counts.get(color));
             if index < all {
-                let routes = variant.tables.classes[at][color] & open;
-                let route = routes.nth((index / each) as u32);
+                let routes = S::of(&variant.tables.classes[at][color]) & open;
+                let route = RouteId::new(routes.at((index / each) as u32));
                 let cards = payments.nth(asked, index % each);
                 return Action::ClaimRoute { route, cards };
             }
@@ -108,7 +137,7 @@ impl Claims {
         each: &mut impl FnMut(&Action) -> Result<(), E>,
     ) -> Result<(), E> {
         let purse = Purse::new(&state.mover().hand, self.listing);
-        let barred = state.barred_to(variant, state.current);
+        let barred = state.barred_to::<RouteSet>(variant, state.current);
         let open = state.open().free() & !barred;
         for (at, price) in variant.tables.prices.iter().enumerate() {
             if self.of_price[at] == 0 {
@@ -143,7 +172,7 @@ impl Claims {
         let mut index: u64 = (0..price).map(|at| self.at_price(state, variant, at)).sum();
         let hand = &state.mover().hand;
         let payments = Purse::new(hand, self.listing).payments(&variant.tables.prices[price]);
-        let barred = state.barred_to(variant, state.current);
+        let barred = state.barred_to::<RouteSet>(variant, state.current);
         let open = state.open().free() & !barred;
         let counts = state.open().at_price(variant, price, barred);
         for earlier in payments.payable(counts).iter().filter(|earlier| earlier.index() < color) {
@@ -167,7 +196,7 @@ pub(super) fn each_class(
     let mover = state.mover();
     let purse = Purse::new(&mover.hand, PaymentListing::Canonical);
     let longest = mover.hand.longest_paid();
-    let barred = state.barred_to(variant, state.current);
+    let barred = state.barred_to::<RouteSet>(variant, state.current);
     let open = state.open().free() & !barred;
     let most = longest_payable(variant, mover, longest);
     for (at, price) in variant.tables.prices.iter().enumerate() {
@@ -204,5 +233,5 @@ fn longest_payable(variant: &Variant, mover: &Seat, longest: u8) -> u8 {
 /// The routes of a price that the mover may still claim.
 #[inline]
 fn open_at(state: &State, variant: &Variant, price: usize) -> ColorCounts {
-    state.open().at_price(variant, price, state.barred_to(variant, state.current))
+    state.open().at_price(variant, price, state.barred_to::<RouteSet>(variant, state.current))
 }

@@ -14,7 +14,7 @@
 //! playing every step, on states of games of all variants.
 
 use crate::base::cards::{Cards, Kind};
-use crate::base::ids::{SeatId, TicketId, TicketSet};
+use crate::base::ids::{RouteSet, SeatId, TicketId, TicketSet};
 use crate::base::kinds::KindSet;
 use crate::base::limits::MAX_SLOTS;
 use crate::state::chance::{Due, Pending, Then};
@@ -60,13 +60,16 @@ impl Outlook {
         self.push(u64::from_le_bytes(bytes));
     }
 
-    /// A set of some of so many ids.
+    /// The words of a set of some of so many ids.
     #[inline]
-    fn push_set(&mut self, bits: u128, of: usize) {
-        self.push(bits as u64);
-        if of > 64 {
-            self.push((bits >> 64) as u64);
+    fn push_set(&mut self, words: &[u64], of: usize) {
+        for &word in &words[..of.div_ceil(64).max(1)] {
+            self.push(word);
         }
+    }
+
+    fn push_tickets_of(&mut self, set: TicketSet, of: usize) {
+        self.push_set(&[set.bits() as u64, (set.bits() >> 64) as u64], of);
     }
 
     fn push_pile(&mut self, cards: &Cards) {
@@ -154,7 +157,7 @@ impl Outlook {
     /// The routes that are free, or all railyards.
     fn push_table(&mut self, state: &State, variant: &Variant, depth: u8) {
         match &state.table {
-            Table::Board(open) => self.push_set(open.free().bits(), variant.facts.routes.len()),
+            Table::Board(open) => self.push_set(&open.free().words(), variant.facts.routes.len()),
             Table::Railyards(yards) => {
                 let scores = scores(state, depth);
                 for yard in &yards.seats[..usize::from(state.players)] {
@@ -170,9 +173,9 @@ impl Outlook {
         let all = variant.facts.tickets.len();
         match &state.tickets {
             Tickets::Race(race) => {
-                self.push_set(state.unordered_tickets.bits(), all);
-                self.push_set(race.given_back.bits(), all);
-                self.push_set(race.set_aside.bits(), all);
+                self.push_tickets_of(state.unordered_tickets, all);
+                self.push_tickets_of(race.given_back, all);
+                self.push_tickets_of(race.set_aside, all);
             }
             Tickets::Offers(offers) => {
                 // How many there are decides what can be drawn and kept.
@@ -193,14 +196,14 @@ impl Outlook {
 
     /// Which of all tickets are where, if it matters.
     fn push_named(&mut self, state: &State, offers: &Offers, all: usize, matters: bool) {
-        let only_if = |tickets: TicketSet| if matters { tickets.bits() } else { 0 };
-        self.push_set(only_if(state.unordered_tickets), all);
+        let only_if = |tickets: TicketSet| if matters { tickets } else { TicketSet::EMPTY };
+        self.push_tickets_of(only_if(state.unordered_tickets), all);
         for from in (0..all).step_by(8) {
             let under = offers.under().get(from..).unwrap_or_default();
             self.push_ids(if matters { under } else { &[] });
         }
         for player in state.seat_ids().map(SeatId::index) {
-            self.push_set(only_if(state.seats[player].tickets), all);
+            self.push_tickets_of(only_if(state.seats[player].tickets), all);
             self.push_ids(if matters { offers.seats[player].as_slice() } else { &[] });
         }
     }
@@ -218,14 +221,14 @@ impl Outlook {
             let racer = &race.racers[player.index()];
             if acts {
                 few[3] = u8::from(racer.bonus);
-                few[4] = seat.completed.len() as u8;
+                few[4] = seat.completed().len() as u8;
             }
             self.push_ids(if acts { racer.held.as_slice() } else { &[] });
-            let routes = if acts { seat.routes.bits() } else { 0 };
-            self.push_set(routes, variant.facts.routes.len());
+            let routes = if acts { seat.routes } else { RouteSet::EMPTY };
+            self.push_set(&routes.words(), variant.facts.routes.len());
         } else if !variant.has_railyards() && !variant.tables.steps.closes_doubles(state.players) {
-            let barred = if pays { state.barred_to(variant, player).bits() } else { 0 };
-            self.push_set(barred, variant.facts.routes.len());
+            let barred = if pays { state.barred_to(variant, player) } else { RouteSet::EMPTY };
+            self.push_set(&barred.words(), variant.facts.routes.len());
         }
         self.push_bytes(few);
     }
@@ -257,7 +260,8 @@ fn scores(state: &State, depth: u8) -> bool {
         return true;
     }
     // Before that, each card of the deck is drawn, and each of the last turns played: a step each at least.
-    let least = state.last_turns.unwrap_or_else(|| state.deck.total() + state.players);
+    let least =
+        state.last_turns.unwrap_or_else(|| state.deck.total().saturating_add(state.players));
     depth > least
 }
 

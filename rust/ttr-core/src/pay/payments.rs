@@ -6,7 +6,7 @@
 use std::cell::OnceCell;
 
 use crate::base::cards::{
-    self, COLORS, Cards, KINDS, Kind, ONES, dot_bytes, max_bytes, saturating_sub_bytes,
+    self, COLORS, Cards, KINDS, Kind, ONES, dot_bytes, max_bytes, saturating_sub_bytes, span_bytes,
 };
 use crate::base::ids::RouteId;
 use crate::base::kinds::KindSet;
@@ -91,8 +91,8 @@ pub fn check(
 #[derive(Clone, Copy, Default)]
 struct Ways {
     /// For each color, in one byte: the number of payments for a route of that color, one for each
-    /// number of locomotives that works. That is at most one more than the hand has cars of the color,
-    /// so their sum is below 136 and no byte overflows.
+    /// number of locomotives that works. That is at most as many as the hand has cars of the color, and one
+    /// more with locomotives alone.
     colored: u64,
     /// Whether locomotives alone can pay. `colored` counts that payment in every color.
     locomotives_alone: bool,
@@ -109,7 +109,7 @@ impl Ways {
         let lacking = saturating_sub_bytes(ONES.wrapping_mul(u64::from(length)), hand.cars_word());
         let least = if symbols > 0 { max_bytes(lacking, ONES * symbols) } else { lacking };
         Ways {
-            colored: saturating_sub_bytes(ONES.wrapping_mul(u64::from(most + 1)), least),
+            colored: span_bytes(ONES.wrapping_mul(u64::from(most)), least),
             locomotives_alone: locomotives >= length,
         }
     }
@@ -254,7 +254,7 @@ impl Payments<'_> {
             return colors;
         }
         let gray = KindSet::only(Kind::LOCOMOTIVE);
-        colors.and(cards::colors_of_bytes(self.ways.colored).or(gray))
+        colors.and(cards::colors_of_any_bytes(self.ways.colored).or(gray))
     }
 
     /// Whether there is no payment in any color. Of a price with sets it may be false even then.

@@ -43,7 +43,8 @@ pub(crate) fn weigh(
     if hand.total() < price.length || *open == [0; KINDS] {
         return 0;
     }
-    if listing == PaymentListing::Canonical && hand.locomotives() < MANY_LOCOMOTIVES {
+    let few = hand.total() < MANY_CARDS && hand.locomotives() < MANY_LOCOMOTIVES;
+    if listing == PaymentListing::Canonical && few {
         return u64::from(weigh_canonical(price, open, hand, rooms));
     }
     let colors = open.iter().enumerate().filter(|&(_, &routes)| routes > 0);
@@ -354,6 +355,9 @@ fn room(hand: &Cards, color: Kind) -> u8 {
 /// From this many locomotives on, the payments of all colors together might not fit in one byte.
 const MANY_LOCOMOTIVES: u8 = 31;
 
+/// From this many cards on, the cars of a payment might not be compared as bytes below 128.
+const MANY_CARDS: u8 = 128;
+
 /// What `Canonical` counts, for all colors at once, in one byte each.
 fn weigh_canonical(
     price: &Price,
@@ -567,13 +571,17 @@ mod tests {
         #[test]
         fn all_colors_at_once_are_each_color_alone(
             counts in proptest::array::uniform9(0_u8..14),
-            locomotives in 0_u8..40,
+            (more, locomotives) in (0_u8..3, 0_u8..40),
             open in proptest::array::uniform9(0_u8..4),
             (length, symbols, set, most_sets) in (1_u8..20, 0_u8..20, 2_u8..10, 0_u8..20),
             wild in any::<bool>(),
         ) {
             let mut counts = counts;
-            counts[COLORS] = locomotives.min(127 - counts[..COLORS].iter().sum::<u8>());
+            // Every third hand has more cards than can be compared at once.
+            if more == 2 {
+                counts = counts.map(|count| count + 13);
+            }
+            counts[COLORS] = locomotives.min(255 - counts[..COLORS].iter().sum::<u8>());
             let hand = Cards::from_counts(counts);
             let price = Price {
                 length,

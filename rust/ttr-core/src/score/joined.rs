@@ -1,5 +1,6 @@
 //! Which cities a player's routes join (G-31, EU-35, FJ-7).
 
+use crate::base::bits::Bits;
 use crate::base::ids::{CitySet, RouteId, RouteSet, TicketSet};
 use crate::variant::facts::{Tables, Variant};
 
@@ -15,23 +16,41 @@ pub(crate) fn tickets_joined(variant: &Variant, mut routes: RouteSet) -> TicketS
 /// The cities that a set of routes joins to one of these routes. The routes between them leave the set.
 #[inline]
 pub(crate) fn take_group(variant: &Variant, routes: &mut RouteSet, route: RouteId) -> CitySet {
+    let (left, cities) = match variant.tables.few_routes {
+        true => {
+            let (left, cities) = group_of(variant, routes.low(), route);
+            (RouteSet::from_low(left), cities)
+        }
+        false => group_of_many(variant, *routes, route),
+    };
+    *routes = left;
+    cities
+}
+
+#[cold]
+#[inline(never)]
+fn group_of_many(variant: &Variant, routes: RouteSet, route: RouteId) -> (RouteSet, CitySet) {
+    group_of(variant, routes, route)
+}
+
+#[inline(always)]
+fn group_of<S: Bits>(variant: &Variant, routes: S, route: RouteId) -> (S, CitySet) {
     let Tables { cities, routes_at, .. } = &variant.tables;
     // There are at most 64 cities: half of a set.
-    let ends = |route: RouteId| cities[route.index()].bits() as u64;
-    let mut unseen = *routes & !RouteSet::only(route);
-    let mut reached = ends(route);
+    let ends = |route: usize| cities[route].bits() as u64;
+    let mut unseen = routes & !S::only(route.index());
+    let mut reached = ends(route.index());
     let mut left = reached;
     while left != 0 {
-        let here = unseen & routes_at[left.trailing_zeros() as usize];
+        let here = unseen & S::of(&routes_at[left.trailing_zeros() as usize]);
         left &= left - 1;
         unseen &= !here;
-        for route in here.iter() {
+        for route in here.members() {
             left |= ends(route) & !reached;
             reached |= ends(route);
         }
     }
-    *routes = unseen;
-    CitySet::from_bits(reached.into())
+    (unseen, CitySet::from_bits(reached.into()))
 }
 
 /// The tickets between these cities.
@@ -81,7 +100,7 @@ mod tests {
                 let variant = Variant::shipped(id).expect("it is shipped");
                 // About a quarter of the routes, or an eighth.
                 let routes = one & other & if many { u128::MAX } else { third };
-                let routes = RouteSet::from_bits(routes) & variant.tables.all_routes;
+                let routes = RouteSet::from_words([routes as u64, (routes >> 64) as u64, 0]) & variant.tables.all_routes;
                 let all = variant.tables.all_tickets.iter();
                 let complete = all.filter(|&ticket| is_complete(variant, routes, ticket)).collect();
                 prop_assert_eq!(tickets_joined(variant, routes), complete);

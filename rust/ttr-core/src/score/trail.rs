@@ -19,8 +19,8 @@
 mod peel;
 mod sweep;
 
-use crate::base::bits;
-use crate::base::ids::{CityId, RouteSet};
+use crate::base::bits::Bits;
+use crate::base::ids::{CityId, RouteId, RouteSet};
 use crate::base::limits::{MAX_CITIES, MAX_ROUTES};
 use crate::variant::facts::Variant;
 
@@ -67,9 +67,18 @@ pub fn longest_trail(variant: &Variant, routes: RouteSet) -> Trail {
 /// If the variant does not have one of the routes.
 #[must_use]
 pub fn longest_trail_and_parts(variant: &Variant, routes: RouteSet) -> (Trail, u64) {
-    let mut search = Search::new(variant, routes.bits());
+    match routes.small() {
+        Some(routes) => trail_and_parts(Small::new(variant, routes), variant),
+        None => trail_and_parts(Large::new(variant, routes), variant),
+    }
+}
+
+fn trail_and_parts<S: Bits, const MOST: usize>(
+    mut search: Search<S, MOST>,
+    variant: &Variant,
+) -> (Trail, u64) {
     let exact = search.run(MOST_PARTS);
-    search.best.routes = search.routes_of(search.found);
+    search.best.routes = to_routes(search.routes_of(search.found));
     if !exact {
         search.sweep(&variant.tables.order);
     }
@@ -79,12 +88,22 @@ pub fn longest_trail_and_parts(variant: &Variant, routes: RouteSet) -> (Trail, u
 /// The length of the longest trail within a set of routes, if it is longer than `known`; otherwise `known`
 /// (G-50).
 pub(crate) fn length_above(variant: &Variant, routes: RouteSet, known: u32) -> u32 {
-    let peeled = Peeled::of(variant, routes.bits());
+    match routes.small() {
+        Some(routes) => longer_than::<_, SMALL>(variant, Peeled::of(variant, routes), known),
+        None => longer_than::<_, MAX_ROUTES>(variant, Peeled::of(variant, routes), known),
+    }
+}
+
+fn longer_than<S: Bits, const MOST: usize>(
+    variant: &Variant,
+    peeled: Peeled<S>,
+    known: u32,
+) -> u32 {
     let known = known.max(peeled.longest);
-    if peeled.core == 0 {
+    if peeled.core == S::NONE {
         return known;
     }
-    let mut search = Search::of_core(variant, &peeled);
+    let mut search = Search::<S, MOST>::of_core(variant, &peeled);
     search.best.length = known;
     if !search.run(MOST_PARTS) {
         search.sweep(&variant.tables.order);
@@ -92,9 +111,18 @@ pub(crate) fn length_above(variant: &Variant, routes: RouteSet, known: u32) -> u
     search.best.length
 }
 
+/// The routes of most boards fit in 128 bits, with which a search is faster.
+const SMALL: usize = 128;
+type Small = Search<u128, SMALL>;
+type Large = Search<RouteSet, MAX_ROUTES>;
+
+fn to_routes(set: impl Bits) -> RouteSet {
+    set.members().map(RouteId::new).collect()
+}
+
 /// A connected set of ways; see [`Search`].
-struct Part {
-    ways: u128,
+struct Part<S> {
+    ways: S,
     /// The number of their spaces.
     length: u32,
     /// Their odd cities.
@@ -103,40 +131,40 @@ struct Part {
 
 /// The search. First, routes are merged at cities with exactly two of them, because no trail worth
 /// considering ends there. The merged routes are called ways.
-struct Search {
+struct Search<S, const MOST: usize> {
     /// The routes.
-    all: u128,
+    all: S,
     /// All ways.
-    ways: u128,
+    ways: S,
     /// The cities of each way.
-    ends: [[u8; 2]; MAX_ROUTES],
+    ends: [[u8; 2]; MOST],
     /// The number of spaces of each way.
-    lengths: [u16; MAX_ROUTES],
+    lengths: [u16; MOST],
     /// For each route, the way that it is part of.
-    way_of: [u8; MAX_ROUTES],
+    way_of: [u8; MOST],
     /// The ways of each city.
-    incident: [u128; MAX_CITIES],
+    incident: [S; MAX_CITIES],
     /// The ways that lead from a city back to itself.
-    loops: u128,
+    loops: S,
     best: Trail,
     /// The ways of the best trail, if the search found it.
-    found: u128,
+    found: S,
     /// The number of parts considered, and of states of the sweep.
     looked_at: u64,
     /// The most parts to consider.
     most: u64,
 }
 
-impl Search {
-    fn new(variant: &Variant, routes: u128) -> Search {
+impl<S: Bits, const MOST: usize> Search<S, MOST> {
+    fn new(variant: &Variant, routes: S) -> Search<S, MOST> {
         let mut search = Search::unmerged(variant, routes);
         search.merge_all();
         search
     }
 
     /// The core of a set of routes, with the longest branches at its cities as a way each.
-    fn of_core(variant: &Variant, peeled: &Peeled) -> Search {
-        let branches = peeled.at_core().fold(0, |set, at| set | bits::only(at.route.into()));
+    fn of_core(variant: &Variant, peeled: &Peeled<S>) -> Search<S, MOST> {
+        let branches = peeled.at_core().fold(S::NONE, |set, at| set | S::only(at.route.into()));
         let mut search = Search::unmerged(variant, peeled.core | branches);
         for branch in peeled.at_core() {
             search.lengths[usize::from(branch.route)] = branch.length;
@@ -146,26 +174,26 @@ impl Search {
     }
 
     /// Each route is a way.
-    fn unmerged(variant: &Variant, routes: u128) -> Search {
+    fn unmerged(variant: &Variant, routes: S) -> Search<S, MOST> {
         let mut search = Search {
             all: routes,
             ways: routes,
-            ends: [[0; 2]; MAX_ROUTES],
-            lengths: [0; MAX_ROUTES],
+            ends: [[0; 2]; MOST],
+            lengths: [0; MOST],
             way_of: std::array::from_fn(|route| route as u8),
-            incident: [0; MAX_CITIES],
-            loops: 0,
+            incident: [S::NONE; MAX_CITIES],
+            loops: S::NONE,
             best: Trail::default(),
-            found: 0,
+            found: S::NONE,
             looked_at: 0,
             most: 0,
         };
-        for index in bits::members(routes) {
+        for index in routes.members() {
             let route = &variant.routes()[index];
             search.ends[index] = route.ends.map(|end| end.index() as u8);
             search.lengths[index] = route.length.into();
             for city in search.ends[index] {
-                search.incident[usize::from(city)] |= bits::only(index);
+                search.incident[usize::from(city)] |= S::only(index);
             }
         }
         search
@@ -173,7 +201,7 @@ impl Search {
 
     fn merge_all(&mut self) {
         let ends = |way: usize| self.ends[way].iter().fold(0, |set, city| set | 1 << city);
-        let touched = bits::members(self.all).fold(0, |set, way| set | ends(way));
+        let touched = self.all.members().fold(0, |set, way| set | ends(way));
         cities(touched).for_each(|city| self.merge(city));
     }
 
@@ -181,10 +209,10 @@ impl Search {
     fn run(&mut self, most: u64) -> bool {
         self.most = most;
         let mut rest = self.ways;
-        while rest != 0 {
-            let part = self.part(self.ends[rest.trailing_zeros() as usize][0], rest);
+        while rest != S::NONE {
+            let part = self.part(self.ends[rest.lowest_member()][0], rest);
             rest &= !part.ways;
-            self.narrow(&part, 0, 0);
+            self.narrow(&part, S::NONE, 0);
         }
         self.looked_at < most
     }
@@ -192,17 +220,19 @@ impl Search {
     /// Looks for a longer trail, with the cities in this order.
     fn sweep(&mut self, order: &[CityId]) {
         let mut rest = self.ways;
-        while rest != 0 {
-            let part = self.part(self.ends[rest.trailing_zeros() as usize][0], rest);
+        while rest != S::NONE {
+            let part = self.part(self.ends[rest.lowest_member()][0], rest);
             rest &= !part.ways;
             if part.length <= self.best.length {
                 continue;
             }
-            let ways: Vec<Way> = bits::members(part.ways)
+            let ways: Vec<Way<S>> = part
+                .ways
+                .members()
                 .map(|way| Way {
                     ends: self.ends[way],
                     length: self.lengths[way].into(),
-                    routes: self.routes_of(bits::only(way)).bits(),
+                    routes: self.routes_of(S::only(way)),
                 })
                 .collect();
             let (best, states) = sweep::longer(&ways, order, self.best);
@@ -214,32 +244,30 @@ impl Search {
     /// Makes one way of the two at a city, if it has just two.
     fn merge(&mut self, city: u8) {
         let around = self.incident[usize::from(city)];
-        let mut ways = bits::members(around);
+        let mut ways = around.members();
         let (Some(one), Some(two), None) = (ways.next(), ways.next(), ways.next()) else { return };
-        if around & self.loops != 0 {
+        if around & self.loops != S::NONE {
             return;
         }
         let (from, to) = (self.across(one, city), self.across(two, city));
-        self.ways &= !bits::only(two);
+        self.ways &= !S::only(two);
         self.ends[one] = [from, to];
         self.lengths[one] += self.lengths[two];
         for way in &mut self.way_of {
             *way = if usize::from(*way) == two { one as u8 } else { *way };
         }
-        self.incident[usize::from(city)] = 0;
+        self.incident[usize::from(city)] = S::NONE;
         let there = &mut self.incident[usize::from(to)];
-        *there = *there & !bits::only(two) | bits::only(one);
+        *there = *there & !S::only(two) | S::only(one);
         if from == to {
-            self.loops |= bits::only(one);
+            self.loops |= S::only(one);
         }
     }
 
     /// The routes of some ways.
-    fn routes_of(&self, ways: u128) -> RouteSet {
-        let of_them = |&route: &usize| bits::has(ways, self.way_of[route].into());
-        RouteSet::from_bits(
-            bits::members(self.all).filter(of_them).map(bits::only).fold(0, |a, b| a | b),
-        )
+    fn routes_of(&self, ways: S) -> S {
+        let of_them = |&route: &usize| ways.has(self.way_of[route].into());
+        self.all.members().filter(of_them).fold(S::NONE, |set, route| set | S::only(route))
     }
 
     /// The other end of a way.
@@ -249,8 +277,8 @@ impl Search {
     }
 
     /// What can be reached from a city over some ways.
-    fn part(&self, city: u8, within: u128) -> Part {
-        let mut part = Part { ways: 0, length: 0, odd: 0 };
+    fn part(&self, city: u8, within: S) -> Part<S> {
+        let mut part = Part { ways: S::NONE, length: 0, odd: 0 };
         let mut seen = 1_u64 << city;
         let mut open = seen;
         while open != 0 {
@@ -258,7 +286,7 @@ impl Search {
             open &= open - 1;
             let new = self.incident[here] & within & !part.ways;
             part.ways |= new;
-            for way in bits::members(new) {
+            for way in new.members() {
                 let [a, b] = self.ends[way].map(|end| 1_u64 << end);
                 part.length += u32::from(self.lengths[way]);
                 part.odd ^= a ^ b;
@@ -271,7 +299,7 @@ impl Search {
 
     /// Looks for a longer trail in a part, with all ways that are `kept` and ending in `ends`.
     /// The ways of an end are kept.
-    fn narrow(&mut self, part: &Part, kept: u128, ends: u64) {
+    fn narrow(&mut self, part: &Part<S>, kept: S, ends: u64) {
         if self.looked_at >= self.most {
             return;
         }
@@ -293,23 +321,23 @@ impl Search {
         }
         let around = self.incident[usize::from(city)];
         let mut kept_now = kept;
-        for way in bits::members(around & open) {
-            let rest = part.ways & !bits::only(way);
-            if kept_now != 0 {
-                let from = self.ends[kept_now.trailing_zeros() as usize][0];
+        for way in (around & open).members() {
+            let rest = part.ways & !S::only(way);
+            if kept_now != S::NONE {
+                let from = self.ends[kept_now.lowest_member()][0];
                 let next = self.part(from, rest);
-                if kept_now & !next.ways == 0 {
+                if kept_now & !next.ways == S::NONE {
                     self.narrow(&next, kept_now, ends);
                 }
             } else {
                 let next = self.part(city, rest);
-                self.narrow(&next, 0, 0);
+                self.narrow(&next, S::NONE, 0);
                 let off = rest & !next.ways;
-                if off != 0 {
-                    self.narrow(&self.part(self.across(way, city), off), 0, 0);
+                if off != S::NONE {
+                    self.narrow(&self.part(self.across(way, city), off), S::NONE, 0);
                 }
             }
-            kept_now |= bits::only(way);
+            kept_now |= S::only(way);
         }
         if free > 0 {
             self.narrow(part, kept | around & part.ways, ends | 1 << city);
@@ -321,7 +349,7 @@ impl Search {
     ///
     /// What is left out holds paths that pair the other odd cities and share no way. Of a path of
     /// one way each of its ends bears half, of a longer path at least its first way.
-    fn lost(&self, odd: u64, open: u128, free: u32) -> (u32, u8) {
+    fn lost(&self, odd: u64, open: S, free: u32) -> (u32, u8) {
         // More than twice the spaces of any board: a city that can lose nothing has to be an end.
         const NEVER: u32 = 2 * 255 * MAX_ROUTES as u32;
         // In half spaces, as are the two largest shares.
@@ -329,14 +357,14 @@ impl Search {
         let (mut city, mut fewest) = (0, u32::MAX);
         for candidate in cities(odd) {
             let ways = self.incident[usize::from(candidate)] & open;
-            if ways.count_ones() < fewest {
-                (city, fewest) = (candidate, ways.count_ones());
+            if ways.count() < fewest {
+                (city, fewest) = (candidate, ways.count());
             }
             let share = |way: usize| {
                 let shared = odd >> self.across(way, candidate) & 1 == 1;
                 u32::from(self.lengths[way]) << u32::from(!shared)
             };
-            let least = bits::members(ways).map(share).min().unwrap_or(NEVER);
+            let least = ways.members().map(share).min().unwrap_or(NEVER);
             sum += least;
             second = second.max(most.min(least));
             most = most.max(least);
@@ -361,6 +389,7 @@ fn cities(mut set: u64) -> impl Iterator<Item = u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::bits;
     use crate::base::random::SplitMix64;
 
     fn shipped(id: &str) -> &'static Variant {
@@ -381,14 +410,14 @@ mod tests {
         let mut random = SplitMix64::new(50);
         for number in (0..500).map(|game| game % 60) {
             let routes = some(variant, number, &mut random);
-            let search = Search::new(variant, routes);
+            let search = Small::new(variant, routes);
             let ways: Vec<usize> = bits::members(search.ways).collect();
             assert_eq!(
-                ways.iter().fold(0, |set, &way| set | search.routes_of(bits::only(way)).bits()),
+                ways.iter().fold(0, |set, &way| set | search.routes_of(bits::only(way))),
                 routes
             );
             for &way in &ways {
-                let spaces = variant.spaces(search.routes_of(bits::only(way)));
+                let spaces = variant.spaces(to_routes(search.routes_of(bits::only(way))));
                 assert_eq!(u32::from(search.lengths[way]), spaces);
                 let [a, b] = search.ends[way];
                 assert_eq!(bits::has(search.loops, way), a == b);
@@ -408,7 +437,7 @@ mod tests {
         let mut random = SplitMix64::new(50);
         for variant in ["usa", "nordic", "europe", "new_york"].map(shipped) {
             for number in (0..400).map(|game| game % 30) {
-                let routes = RouteSet::from_bits(some(variant, number, &mut random));
+                let routes = to_routes(some(variant, number, &mut random));
                 let length = longest_trail(variant, routes).length;
                 for known in [0, length.saturating_sub(1), length, length + 3] {
                     let found = length_above(variant, routes, known);
@@ -425,7 +454,7 @@ mod tests {
         let mut looked_at = |variant: &Variant, number: u32| -> u64 {
             let sets = (0..40).map(|_| some(variant, number, &mut random));
             sets.map(|routes| {
-                let mut search = Search::new(variant, routes);
+                let mut search = Small::new(variant, routes);
                 assert!(search.run(100_000), "the bounds no longer hold the search back");
                 search.looked_at
             })
@@ -449,15 +478,15 @@ mod tests {
         for variant in ["usa", "nordic", "new_york"].map(shipped) {
             for number in (10..41).chain(10..41) {
                 let routes = some(variant, number, &mut random);
-                let mut search = Search::new(variant, routes);
+                let mut search = Small::new(variant, routes);
                 assert!(search.run(100_000));
                 for parts in [0, 3] {
-                    let mut swept = Search::new(variant, routes);
+                    let mut swept = Small::new(variant, routes);
                     swept.run(parts);
-                    swept.best.routes = swept.routes_of(swept.found);
+                    swept.best.routes = to_routes(swept.routes_of(swept.found));
                     swept.sweep(&variant.tables.order);
                     assert_eq!(swept.best.length, search.best.length, "{routes:x}");
-                    let routes = RouteSet::from_bits(routes);
+                    let routes = to_routes(routes);
                     assert!(routes.contains(swept.best.routes));
                     assert_eq!(variant.spaces(swept.best.routes), swept.best.length);
                 }

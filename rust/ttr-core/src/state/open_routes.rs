@@ -1,5 +1,6 @@
 //! Which routes can still be claimed (G-20, G-25, G-26).
 
+use crate::base::bits::Bits;
 use crate::base::ids::{RouteId, RouteSet, SeatId};
 use crate::base::limits::MAX_SEATS;
 use crate::state::position::{Seat, State, Table};
@@ -19,20 +20,21 @@ pub(crate) struct OpenRoutes {
 
 impl State {
     /// The free routes that are barred to a player, who owns another route of the same double route (**G-25**).
-    #[inline]
-    pub(crate) fn barred_to(&self, variant: &Variant, player: SeatId) -> RouteSet {
+    #[inline(always)]
+    pub(crate) fn barred_to<S: Bits>(&self, variant: &Variant, player: SeatId) -> S {
         if variant.tables.steps.closes_doubles(self.players) {
             // They are closed to everybody.
-            return RouteSet::EMPTY;
+            return S::NONE;
         }
-        self.open().free & variant.tables.siblings.of_all(self.seats[player.index()].routes)
+        let routes = S::of(&self.seats[player.index()].routes);
+        S::of(&self.open().free) & variant.tables.siblings.of_all(routes)
     }
 
     /// The routes that a player may still claim (**G-20**).
     #[inline]
     pub(crate) fn open_to(&self, variant: &Variant, player: SeatId) -> RouteSet {
         match &self.table {
-            Table::Board(open) => open.free & !self.barred_to(variant, player),
+            Table::Board(open) => open.free & !self.barred_to::<RouteSet>(variant, player),
             Table::Railyards(_) => RouteSet::EMPTY,
         }
     }
@@ -65,9 +67,8 @@ impl OpenRoutes {
     }
 
     fn close(&mut self, variant: &Variant, route: RouteId) {
-        let one = RouteSet::only(route);
-        if !(self.free & one).is_empty() {
-            self.free &= !one;
+        if self.free.has(route) {
+            self.free.remove(route);
             let index = route.index();
             let price = usize::from(variant.tables.price_index[index]);
             self.counts.remove(price, variant.tables.counted[index]);
@@ -82,23 +83,23 @@ impl OpenRoutes {
 
     /// The number of routes of a price that can still be claimed by a player to whom these are barred.
     #[inline(always)]
-    pub(crate) fn at_price(
+    pub(crate) fn at_price<S: Bits>(
         &self,
         variant: &Variant,
         price: usize,
-        barred: RouteSet,
+        barred: S,
     ) -> ColorCounts {
         let counts = self.counts.at(price);
         // Mostly nothing is barred, or nothing of this price.
-        if barred.is_empty() {
+        if barred.is_none() {
             return counts;
         }
-        let barred = barred & variant.tables.of_price[price];
-        if barred.is_empty() { counts } else { without(variant, counts, barred) }
+        let barred = barred & S::of(&variant.tables.of_price[price]);
+        if barred.is_none() { counts } else { without(variant, counts, barred) }
     }
 }
 
 /// Counts without some of the routes that they count.
-fn without(variant: &Variant, counts: ColorCounts, routes: RouteSet) -> ColorCounts {
-    routes.iter().fold(counts, |counts, route| counts.less(variant.tables.counted[route.index()]))
+fn without(variant: &Variant, counts: ColorCounts, routes: impl Bits) -> ColorCounts {
+    routes.members().fold(counts, |counts, route| counts.less(variant.tables.counted[route]))
 }

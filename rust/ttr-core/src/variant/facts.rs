@@ -5,6 +5,7 @@ use std::sync::OnceLock;
 
 use serde_json::{Map, Value};
 
+use crate::base::bits::Bits;
 use crate::base::cards::{COLORS, Cards, KINDS, Kind};
 use crate::base::ids::{CityId, CitySet, Id, RouteId, RouteSet, TicketId, TicketSet};
 use crate::base::kinds::SlotSet;
@@ -282,6 +283,8 @@ pub(crate) struct Tables {
     pub(crate) all_cities: CitySet,
     /// The set of all routes.
     pub(crate) all_routes: RouteSet,
+    /// Whether they fit in 128 bits, with which everything is faster.
+    pub(crate) few_routes: bool,
     /// The order of the cities in which the longest trail is found.
     pub(crate) order: Vec<CityId>,
     /// The number of routes of each price and color.
@@ -328,11 +331,18 @@ impl Siblings {
 
     /// The other routes of the double routes of a set of routes.
     #[inline]
-    pub(crate) fn of_all(&self, routes: RouteSet) -> RouteSet {
+    pub(crate) fn of_all<S: Bits>(&self, routes: S) -> S {
         // The sibling of a neighbor is one bit away, which goes for all of them at once.
-        let [first, second] = self.neighbors.map(|set| (routes & set).bits());
-        let near = RouteSet::from_bits(first << 1 | second >> 1);
-        (routes & self.apart).iter().fold(near, |set, route| set | self.of(route))
+        let [first, second] = &self.neighbors;
+        let near = (routes & S::of(first)).up() | (routes & S::of(second)).down();
+        let apart = routes & S::of(&self.apart);
+        if apart.is_none() { near } else { self.of_each(apart, near) }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn of_each<S: Bits>(&self, routes: S, near: S) -> S {
+        routes.members().fold(near, |set, route| set | S::of(&self.of[route]))
     }
 }
 
@@ -437,6 +447,7 @@ impl Variant {
                 .collect(),
             tickets_at,
             all_routes: RouteSet::first(facts.routes.len()),
+            few_routes: facts.routes.len() <= 128,
             order: front::order(&facts.routes).cities,
             route_counts,
             fingerprint: OnceLock::new(),

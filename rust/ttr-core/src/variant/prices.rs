@@ -1,6 +1,6 @@
 //! What routes ask for, apart from their colors (G-22, NC-20, NC-30 to NC-34, NC-40).
 
-use crate::base::cards::{COLORS, Cards, KINDS, Kind, ONES, colors_of_bytes};
+use crate::base::cards::{COLORS, Cards, KINDS, Kind, ONES, colors_of_any_bytes};
 use crate::base::kinds::KindSet;
 use crate::base::limits::MAX_PRICES;
 use crate::variant::facts::{GRAY, Route};
@@ -145,7 +145,7 @@ impl ColorCounts {
     /// The colors of the routes. The kind after the colors stands for gray.
     #[inline]
     pub(crate) fn colors(self) -> KindSet {
-        let colors = colors_of_bytes(self.colored());
+        let colors = colors_of_any_bytes(self.colored());
         if self.gray == 0 { colors } else { colors.or(KindSet::only(Kind::at(GRAY as u8))) }
     }
 

@@ -4,6 +4,7 @@ use crate::base::cards::{Cards, KINDS, Kind};
 use crate::base::ids::{SeatId, TicketId, TicketSet};
 use crate::base::limits::MAX_SEATS;
 use crate::base::random::SplitMix64;
+use crate::base::wide::Wide;
 use crate::state::position::{Phase, State, Table};
 use crate::state::tickets::{Offer, Tickets};
 use crate::variant::facts::Variant;
@@ -131,8 +132,8 @@ impl State {
                 seat.seen = Cards::NONE;
             }
             if !observer.memory || observer.player != Some(SeatId::new(index)) {
-                (seat.drawn, seat.returned, seat.shuffled) =
-                    (Cards::NONE, TicketSet::EMPTY, TicketSet::EMPTY);
+                seat.drawn = Cards::NONE;
+                seat.set_gone(TicketSet::EMPTY, TicketSet::EMPTY, seat.completed());
             }
             if !observer.memory {
                 seat.first_kept = None;
@@ -410,7 +411,7 @@ impl State {
     /// The tickets that the observer put under the deck, beside it or out of the game, and so knows where
     /// they are.
     pub(crate) fn known_to_lie(&self, observer: Observer) -> TicketSet {
-        observer.player.map_or(TicketSet::EMPTY, |player| self.seats[player.index()].returned)
+        observer.player.map_or(TicketSet::EMPTY, |player| self.seats[player.index()].returned())
     }
 
     /// The tickets whose places the observer does not know, if it sees the tickets of the players for whom
@@ -424,7 +425,7 @@ impl State {
         let mut unseen = variant.tables.all_tickets & !self.known_to_lie(observer);
         for player in self.seat_ids() {
             let holder = &self.seats[player.index()];
-            unseen &= !holder.completed;
+            unseen &= !holder.completed();
             if open(player) {
                 unseen &= !(holder.tickets | self.offer(player).set());
             }
@@ -629,9 +630,10 @@ impl Random {
     fn counted_deck(&mut self, unseen: &Cards, most: &Cards, number: u8) -> Cards {
         let number = usize::from(number);
         // For each kind and number of cards: the ways to choose this many of it and of the later ones.
-        // These are at most the ways to choose out of 127 cards, which are fewer than 2^125.
-        let mut ways = vec![vec![0_u128; number + 1]; KINDS + 1];
-        ways[KINDS][0] = 1;
+        // These are at most the ways to choose out of 255 cards, which are fewer than 2^252; out of the cards of a
+        // kind, fewer than 2^124.
+        let mut ways = vec![vec![Wide::default(); number + 1]; KINDS + 1];
+        ways[KINDS][0] = 1.into();
         let choices: Vec<Vec<u128>> = Kind::all()
             .map(|kind| row_of_pascal(unseen.get(kind), unseen.get(kind).min(most.get(kind))))
             .collect();
@@ -646,22 +648,22 @@ impl Random {
                     .iter()
                     .take(cards + 1)
                     .enumerate()
-                    .map(|(chosen, &number)| number * ways[kind + 1][cards - chosen])
-                    .sum();
+                    .map(|(chosen, &number)| ways[kind + 1][cards - chosen].times(number))
+                    .fold(Wide::default(), Wide::plus);
             }
         }
         let mut deck = Cards::NONE;
         let mut left = number;
         for (index, kind) in Kind::all().enumerate() {
-            let mut at = self.0.below_wide(ways[index][left]);
+            let mut at = self.0.below_wider(ways[index][left]);
             for (chosen, &number) in choices[index].iter().take(left + 1).enumerate() {
-                let here = number * ways[index + 1][left - chosen];
+                let here = ways[index + 1][left - chosen].times(number);
                 if at < here {
                     deck.add_many(kind, chosen as u8);
                     left -= chosen;
                     break;
                 }
-                at -= here;
+                at = at.minus(here);
             }
         }
         deck

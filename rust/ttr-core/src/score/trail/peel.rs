@@ -5,7 +5,7 @@
 //! left over, the *core*, has no leaves. A trail that leaves it ends out there, so of what hangs on a city of
 //! the core only the two longest ways matter.
 
-use crate::base::bits;
+use crate::base::bits::{self, Bits};
 use crate::base::ids::CityId;
 use crate::base::limits::MAX_CITIES;
 use crate::variant::facts::Variant;
@@ -20,19 +20,19 @@ pub(super) struct Branch {
 }
 
 /// A set of routes without its trees.
-pub(super) struct Peeled {
+pub(super) struct Peeled<S> {
     /// The longest trail in what was peeled off.
     pub(super) longest: u32,
     /// The routes that are left.
-    pub(super) core: u128,
+    pub(super) core: S,
     /// For each city, the two longest branches, the longer one first.
     pub(super) branches: [[Branch; 2]; MAX_CITIES],
     /// The cities of these routes.
     cities: u64,
 }
 
-impl Peeled {
-    pub(super) fn of(variant: &Variant, routes: u128) -> Peeled {
+impl<S: Bits> Peeled<S> {
+    pub(super) fn of(variant: &Variant, routes: S) -> Peeled<S> {
         let mut peeled = Peeled {
             longest: 0,
             core: routes,
@@ -42,7 +42,7 @@ impl Peeled {
         // For each city the number of its routes, and their exclusive-or: of a leaf, its route.
         let (mut degrees, mut links) = ([0_u8; MAX_CITIES], [0_u8; MAX_CITIES]);
         let mut inner = 0;
-        for route in bits::members(routes) {
+        for route in routes.members() {
             for city in variant.facts.routes[route].ends.map(CityId::index) {
                 degrees[city] += 1;
                 links[city] ^= route as u8;
@@ -65,7 +65,7 @@ impl Peeled {
             let city = one ^ other ^ leaf;
             let length = u16::from(facts.length) + peeled.branches[leaf][0].length;
             peeled.add(city, Branch { length, route });
-            peeled.core &= !bits::only(route.into());
+            peeled.core &= !S::only(route.into());
             links[city] ^= route;
             degrees[city] -= 1;
             if degrees[city] == 1 {

@@ -17,9 +17,9 @@
 
 use std::cmp::Reverse;
 
-use super::Trail;
-use crate::base::bits;
-use crate::base::ids::{CityId, RouteSet};
+use super::{Trail, to_routes};
+use crate::base::bits::{self, Bits};
+use crate::base::ids::CityId;
 use crate::base::limits::{MAX_CITIES, MAX_FRONT};
 
 /// How many states go on in each run over the cities.
@@ -30,27 +30,27 @@ const COMPARED: usize = 8;
 
 /// A way between two cities, or from a city back to itself.
 #[derive(Clone, Copy)]
-pub(super) struct Way {
+pub(super) struct Way<S> {
     pub(super) ends: [u8; 2],
     pub(super) length: u32,
-    pub(super) routes: u128,
+    pub(super) routes: S,
 }
 
 /// Ways taken together, all between the same two cities.
 #[derive(Clone, Copy)]
-struct Bundle {
+struct Bundle<S> {
     length: u32,
-    routes: u128,
+    routes: S,
     odd: bool,
 }
 
 /// What is decided at once: which of the ways between the city at hand and another are taken.
-struct Step {
+struct Step<S> {
     /// The slots of the two cities.
     slots: [usize; 2],
     /// All ways but none; none is always possible. Of as many ways as are taken, the longest are best; and
     /// two more are better than two less.
-    bundles: Vec<Bundle>,
+    bundles: Vec<Bundle<S>>,
     /// The spaces of the ways of later steps.
     rest: u32,
     /// The slots with an odd number of ways of later steps.
@@ -62,15 +62,15 @@ struct Step {
 }
 
 /// What is done with a city: its loops, its ways to cities that are not done with, and its end.
-struct Stop {
+struct Stop<S> {
     slot: usize,
     /// The loops of the city: they are taken by whoever comes there.
-    loops: Option<Bundle>,
-    steps: Vec<Step>,
+    loops: Option<Bundle<S>>,
+    steps: Vec<Step<S>>,
 }
 
 #[derive(Clone, Copy)]
-struct State {
+struct State<S> {
     /// For each slot the number of its block from 1 on, in four bits; 0 if nothing touches the city.
     blocks: u64,
     /// The slots of odd cities.
@@ -78,19 +78,19 @@ struct State {
     /// The number of odd cities done with.
     ends: u8,
     length: u32,
-    routes: u128,
+    routes: S,
 }
 
 /// A large share: a city that can lose nothing has to be an end.
 const NEVER: u32 = 1 << 20;
 
-impl State {
+impl<S: Bits> State<S> {
     fn block(&self, slot: usize) -> u64 {
         self.blocks >> (4 * slot) & 15
     }
 
     /// The state with a block in a slot that nothing touched.
-    fn touched(mut self, slot: usize) -> State {
+    fn touched(mut self, slot: usize) -> State<S> {
         if self.block(slot) == 0 {
             let new = (0..MAX_FRONT).map(|slot| self.block(slot)).max().unwrap_or(0) + 1;
             self.blocks |= new << (4 * slot);
@@ -98,7 +98,7 @@ impl State {
         self
     }
 
-    fn with(self, bundle: &Bundle, [one, two]: [usize; 2]) -> State {
+    fn with(self, bundle: &Bundle<S>, [one, two]: [usize; 2]) -> State<S> {
         let mut state = self.touched(one).touched(two);
         state.length += bundle.length;
         state.routes |= bundle.routes;
@@ -134,7 +134,7 @@ impl State {
 
     /// Whether whatever completes the other state completes this one: every block of the other is within
     /// one of this, and none of this has only cities that the other does not touch.
-    fn covers(&self, other: &State) -> bool {
+    fn covers(&self, other: &State<S>) -> bool {
         let (mut to, mut hit) = ([0_u8; 16], 0_u32);
         let mut left = other.blocks;
         while left != 0 {
@@ -159,7 +159,7 @@ impl State {
     }
 
     /// No trail from this state is longer.
-    fn most(&self, step: &Step) -> u32 {
+    fn most(&self, step: &Step<S>) -> u32 {
         let free = 2 - usize::from(self.ends);
         let [mut sum, mut most, mut second] = step.beyond;
         for slot in bits::members(u128::from(self.odd ^ step.odd)) {
@@ -191,32 +191,32 @@ impl Slots {
 }
 
 /// The stops of a sweep in this order over connected ways.
-fn stops(ways: &[Way], order: &[CityId]) -> Vec<Stop> {
+fn stops<S: Bits>(ways: &[Way<S>], order: &[CityId]) -> Vec<Stop<S>> {
     let mut slots = Slots { of: [None; MAX_CITIES], used: 0 };
     let mut open = ways.to_vec();
     let mut stops = Vec::new();
     for city in order.iter().map(|city| city.index() as u8) {
-        let (mut here, rest): (Vec<Way>, Vec<Way>) =
+        let (mut here, rest): (Vec<Way<S>>, Vec<Way<S>>) =
             open.into_iter().partition(|way| way.ends.contains(&city));
         open = rest;
         if here.is_empty() && slots.of[usize::from(city)].is_none() {
             continue;
         }
         let slot = slots.place(city);
-        let loops: Vec<Way> = here.extract_if(.., |way| way.ends == [city; 2]).collect();
+        let loops: Vec<Way<S>> = here.extract_if(.., |way| way.ends == [city; 2]).collect();
         let loops = (!loops.is_empty()).then(|| bundle(&loops, false));
         here.sort_by_key(|way| (way.ends[0] ^ way.ends[1] ^ city, Reverse(way.length)));
         let mut steps = Vec::new();
         while let Some(first) = here.first() {
             let other = first.ends[0] ^ first.ends[1] ^ city;
-            let to: Vec<Way> = here.extract_if(.., |way| way.ends.contains(&other)).collect();
+            let to: Vec<Way<S>> = here.extract_if(.., |way| way.ends.contains(&other)).collect();
             let mut bundles = vec![bundle(&to, to.len() % 2 == 1)];
             if let [longer @ .., _] = &to[..]
                 && !longer.is_empty()
             {
                 bundles.push(bundle(longer, longer.len() % 2 == 1));
             }
-            let later: Vec<Way> = here.iter().chain(&open).copied().collect();
+            let later: Vec<Way<S>> = here.iter().chain(&open).copied().collect();
             steps.push(step([slot, slots.place(other)], bundles, &later, &slots));
         }
         slots.of[usize::from(city)] = None;
@@ -226,12 +226,17 @@ fn stops(ways: &[Way], order: &[CityId]) -> Vec<Stop> {
     stops
 }
 
-fn bundle(ways: &[Way], odd: bool) -> Bundle {
+fn bundle<S: Bits>(ways: &[Way<S>], odd: bool) -> Bundle<S> {
     let length = ways.iter().map(|way| way.length).sum();
-    Bundle { length, routes: ways.iter().fold(0, |set, way| set | way.routes), odd }
+    Bundle { length, routes: ways.iter().fold(S::NONE, |set, way| set | way.routes), odd }
 }
 
-fn step(slots: [usize; 2], bundles: Vec<Bundle>, later: &[Way], of: &Slots) -> Step {
+fn step<S: Bits>(
+    slots: [usize; 2],
+    bundles: Vec<Bundle<S>>,
+    later: &[Way<S>],
+    of: &Slots,
+) -> Step<S> {
     let mut step = Step {
         slots,
         bundles,
@@ -266,7 +271,7 @@ fn step(slots: [usize; 2], bundles: Vec<Bundle>, later: &[Way], of: &Slots) -> S
 /// The longest trail of connected ways, if it is longer than the best so far, else that; and how many states
 /// were looked at. The front of the order has [`MAX_FRONT`] cities at most, in the board of the ways or one
 /// from which they were merged.
-pub(super) fn longer(ways: &[Way], order: &[CityId], best: Trail) -> (Trail, u64) {
+pub(super) fn longer<S: Bits>(ways: &[Way<S>], order: &[CityId], best: Trail) -> (Trail, u64) {
     let stops = stops(ways, order);
     let mut sweep = Sweep { best, looked_at: 0 };
     for width in WIDTHS {
@@ -284,9 +289,9 @@ struct Sweep {
 
 impl Sweep {
     /// Goes over all cities, with so many states at most. Whether none was left out.
-    fn over_all(&mut self, stops: &[Stop], width: usize) -> bool {
+    fn over_all<S: Bits>(&mut self, stops: &[Stop<S>], width: usize) -> bool {
         let mut exact = true;
-        let mut states = vec![State { blocks: 0, odd: 0, ends: 0, length: 0, routes: 0 }];
+        let mut states = vec![State { blocks: 0, odd: 0, ends: 0, length: 0, routes: S::NONE }];
         let mut next = Vec::new();
         for stop in stops {
             if let Some(loops) = &stop.loops {
@@ -313,7 +318,7 @@ impl Sweep {
                 self.looked_at += states.len() as u64;
                 if states.len() > width {
                     let key =
-                        |state: &State| (!state.most(step), state.odd, state.ends, state.blocks);
+                        |state: &State<S>| (!state.most(step), state.odd, state.ends, state.blocks);
                     states.select_nth_unstable_by_key(width, key);
                     states.truncate(width);
                     exact = false;
@@ -326,7 +331,7 @@ impl Sweep {
     }
 
     /// Is done with a city. Whether the state goes on.
-    fn leave(&mut self, state: &mut State, slot: usize) -> bool {
+    fn leave<S: Bits>(&mut self, state: &mut State<S>, slot: usize) -> bool {
         let block = state.block(slot);
         if block == 0 {
             return true;
@@ -341,7 +346,7 @@ impl Sweep {
         state.blocks &= !(15 << (4 * slot));
         let goes_on = (0..MAX_FRONT).any(|slot| state.block(slot) == block);
         if !goes_on && state.blocks == 0 && state.length > self.best.length {
-            let routes = RouteSet::from_bits(state.routes);
+            let routes = to_routes(state.routes);
             self.best = Trail { length: state.length, routes };
         }
         if goes_on {
@@ -351,10 +356,10 @@ impl Sweep {
     }
 
     /// Keeps one of those that are the same, and drops some that others cover.
-    fn thin(&self, states: &mut Vec<State>) {
+    fn thin<S: Bits>(&self, states: &mut Vec<State<S>>) {
         states.sort_unstable_by(|a, b| {
-            let one = (a.odd, a.ends, b.length, a.blocks, a.routes);
-            one.cmp(&(b.odd, b.ends, a.length, b.blocks, b.routes))
+            let one = (a.odd, a.ends, b.length, a.blocks, a.routes.key());
+            one.cmp(&(b.odd, b.ends, a.length, b.blocks, b.routes.key()))
         });
         let mut kept = 0;
         let mut group = 0;
@@ -377,11 +382,12 @@ impl Sweep {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::ids::RouteId;
     use crate::base::random::SplitMix64;
 
     /// Whether ways are a trail: connected, with at most two odd cities.
-    fn is_trail(ways: &[Way]) -> bool {
-        let ends = |way: &Way| 1_u64 << way.ends[0] | 1 << way.ends[1];
+    fn is_trail(ways: &[Way<u128>]) -> bool {
+        let ends = |way: &Way<u128>| 1_u64 << way.ends[0] | 1 << way.ends[1];
         let odd = ways.iter().fold(0_u64, |odd, way| odd ^ 1 << way.ends[0] ^ 1 << way.ends[1]);
         let mut reached = ways.first().map_or(0, ends);
         for _ in ways {
@@ -395,9 +401,9 @@ mod tests {
     }
 
     /// The length of the longest trail, by trying all sets of ways.
-    fn by_trying(ways: &[Way]) -> u32 {
-        let chosen = |set: u32| -> Vec<Way> {
-            let of_set = |&(at, _): &(usize, &Way)| set >> at & 1 == 1;
+    fn by_trying(ways: &[Way<u128>]) -> u32 {
+        let chosen = |set: u32| -> Vec<Way<u128>> {
+            let of_set = |&(at, _): &(usize, &Way<u128>)| set >> at & 1 == 1;
             ways.iter().enumerate().filter(of_set).map(|(_, way)| *way).collect()
         };
         let trails = (0..1_u32 << ways.len()).map(chosen).filter(|ways| is_trail(ways));
@@ -405,10 +411,10 @@ mod tests {
     }
 
     /// Connected ways, with loops and many between the same cities.
-    fn drawn(random: &mut SplitMix64) -> Vec<Way> {
+    fn drawn(random: &mut SplitMix64) -> Vec<Way<u128>> {
         let cities = 1 + random.below(7) as u8;
         let city = |random: &mut SplitMix64| random.below(cities.into()) as u8;
-        let mut ways: Vec<Way> = (1..cities)
+        let mut ways: Vec<Way<u128>> = (1..cities)
             .map(|city| Way { ends: [random.below(city.into()) as u8, city], length: 0, routes: 0 })
             .collect();
         for _ in 0..1 + random.below(10 - u32::from(cities)) {
@@ -436,8 +442,13 @@ mod tests {
                 "{:?}",
                 ways.iter().map(|w| (w.ends, w.length)).collect::<Vec<_>>()
             );
-            let taken: Vec<Way> =
-                ways.iter().filter(|way| way.routes & trail.routes.bits() != 0).copied().collect();
+            let taken: Vec<Way<u128>> = ways
+                .iter()
+                .filter(|way| {
+                    way.routes.members().all(|route| trail.routes.has(RouteId::new(route)))
+                })
+                .copied()
+                .collect();
             assert!(is_trail(&taken));
             assert_eq!(taken.iter().map(|way| way.length).sum::<u32>(), trail.length);
         }

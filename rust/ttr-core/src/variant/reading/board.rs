@@ -12,8 +12,8 @@ use crate::base::cards::{COLORS, Cards, KINDS, Kind};
 use crate::base::ids::CityId;
 use crate::base::json_reader::{Fields, MAX_ID, Node};
 use crate::base::limits::{
-    MAX_CARDS, MAX_CITIES, MAX_POINTS, MAX_RAILYARD_TICKETS, MAX_ROUTES, MAX_SET, MAX_TICKETS,
-    MAX_TRAINS,
+    MAX_CARDS, MAX_CITIES, MAX_OF_A_KIND, MAX_POINTS, MAX_RAILYARD_TICKETS, MAX_ROUTES, MAX_SET,
+    MAX_TICKETS, MAX_TRAINS,
 };
 use crate::base::wording::quote;
 use crate::variant::facts::{City, Coast, LOCOMOTIVE_NAME, Route, Ticket, TicketKind};
@@ -578,7 +578,7 @@ fn read_price(node: &Node, components: &Components) -> Option<Cards> {
             node.unknown("color", name, colors.iter().map(String::as_str));
             return None;
         };
-        counts[color] = node.integer(0..=MAX_CARDS as u8)?;
+        counts[color] = node.integer(0..=MAX_OF_A_KIND as u8)?;
     }
     let total: usize = counts.iter().map(|&count| usize::from(count)).sum();
     if !(1..=MAX_CARDS).contains(&total) {

@@ -11,7 +11,9 @@ use serde_json::Value;
 
 use crate::base::cards::{COLORS, Cards, KINDS};
 use crate::base::json_reader::{Fields, Node};
-use crate::base::limits::{MAX_CARDS, MAX_FRONT, MAX_POINTS, MAX_PRICES, MAX_SEATS, MAX_TRAINS};
+use crate::base::limits::{
+    MAX_CARDS, MAX_FRONT, MAX_OF_A_KIND, MAX_POINTS, MAX_PRICES, MAX_SEATS, MAX_TRAINS,
+};
 use crate::base::problem::{Problem, Problems};
 use crate::base::wording::{counted, quote};
 use crate::variant::facts::{Coast, Facts, LOCOMOTIVE_NAME, Route, Ticket, TicketKind, Variant};
@@ -192,7 +194,7 @@ fn read_components(fields: &Fields, race: bool, railyards: bool) -> Components {
         _ => fields.at("trains_per_player").integer(1..=MAX_TRAINS as u8),
     };
     let colors = read_colors(&fields.at("train_cards"));
-    let locomotives = fields.at("locomotives").integer(0..=MAX_CARDS as u8);
+    let locomotives = fields.at("locomotives").integer(0..=MAX_OF_A_KIND as u8);
     let counts: Option<Vec<u8>> =
         colors.as_ref().and_then(|colors| colors.iter().map(|&(_, count)| count).collect());
     let mut deck = None;
@@ -264,7 +266,7 @@ fn read_colors(node: &Node) -> Option<Vec<(String, Option<u8>)>> {
         } else if let Some(fault) = crate::base::json_reader::id_fault(color) {
             node.problem(format!("the name of this color {fault}"));
         }
-        (color.to_owned(), node.integer(0..=MAX_CARDS as u8))
+        (color.to_owned(), node.integer(0..=MAX_OF_A_KIND as u8))
     };
     Some(colors.all().map(read).collect())
 }

@@ -9,7 +9,7 @@ use super::usual;
 use crate::base::cards::COLORS;
 use crate::base::json_reader::{Fields, Node};
 use crate::base::limits::{
-    MAX_CARDS, MAX_OFFER, MAX_PASS_CARDS, MAX_SEATS, MAX_SLOTS, MAX_STATIONS, MAX_TICKETS,
+    MAX_OF_A_KIND, MAX_OFFER, MAX_PASS_CARDS, MAX_SEATS, MAX_SLOTS, MAX_STATIONS, MAX_TICKETS,
     MAX_TRAINS, MAX_TUNNEL_CARDS,
 };
 use crate::variant::rules::{
@@ -65,9 +65,9 @@ trait RuleList {
 fn each(rules: &mut Rules, list: &mut impl RuleList) {
     let (railyards, race) = (rules.railyards().is_some(), rules.race().is_some());
     list.flag("railyards", Rule::Is(&mut railyards.clone()));
-    list.number("initial_cards", Rule::Is(&mut rules.initial_cards), 0..=MAX_CARDS as u8);
+    list.number("initial_cards", Rule::Is(&mut rules.initial_cards), 0..=MAX_OF_A_KIND as u8);
     let rule = Rule::of(rules.yards(|yards| &mut yards.first_locomotives), 0, ONLY_RAILYARDS);
-    list.number("first_locomotives", rule, 0..=MAX_CARDS as u8);
+    list.number("first_locomotives", rule, 0..=MAX_OF_A_KIND as u8);
     list.number("face_up_slots", Rule::Is(&mut rules.face_up_slots), 0..=MAX_SLOTS as u8);
     let rule = Rule::Is(&mut rules.face_up_locomotive_ends_draw);
     list.flag("face_up_locomotive_ends_draw", rule);
@@ -113,7 +113,7 @@ fn each(rules: &mut Rules, list: &mut impl RuleList) {
     list.number("stations", Rule::of(rule, 0, NOT_SCORED), 0..=MAX_STATIONS as u8);
     let rule = rules.stations_mut(|stations| &mut stations.prices);
     let rule = Rule::of(rule, Vec::new(), NOT_SCORED);
-    list.numbers("station_prices", rule, MAX_STATIONS, 1..=MAX_CARDS as u8);
+    list.numbers("station_prices", rule, MAX_STATIONS, 1..=MAX_OF_A_KIND as u8);
     let rule = rules.stations_mut(|stations| &mut stations.points);
     list.number("station_points", Rule::of(rule, 0, NOT_SCORED), 0..=u8::MAX);
     list.several("tie_breaks", Rule::Is(&mut rules.tie_breaks), &TieBreak::ALL);
@@ -159,7 +159,7 @@ fn offers(rules: &mut Rules, list: &mut impl RuleList) {
 fn of_railyards(rules: &mut Rules, list: &mut impl RuleList) {
     let rule = rules.yards(|yards| &mut yards.placed_at_least);
     // A set of one color has at least one card of it (CG-30).
-    list.number("placed_at_least", Rule::of(rule, 0, ONLY_RAILYARDS), 1..=MAX_CARDS as u8);
+    list.number("placed_at_least", Rule::of(rule, 0, ONLY_RAILYARDS), 1..=MAX_OF_A_KIND as u8);
     let rule = rules.yards(|yards| &mut yards.placed_colors);
     list.number("placed_colors", Rule::of(rule, 0, ONLY_RAILYARDS), 0..=COLORS as u8);
     let rule = rules.yards(|yards| &mut yards.moved_card_chosen);

@@ -1,6 +1,6 @@
 //! Contradictions in a position document.
 
-use crate::base::cards::{Cards, KINDS, Kind};
+use crate::base::cards::{COLORS, Cards, KINDS, Kind};
 use crate::base::ids::{CitySet, RouteSet, SeatId, TicketId, TicketSet};
 use crate::base::json_reader::{Fields, Node};
 use crate::base::limits::MAX_SEATS;
@@ -8,6 +8,7 @@ use crate::base::wording::counted;
 use crate::pay::payments;
 use crate::state::chance::{Due, Pending, Then};
 use crate::state::position::{Phase, State};
+use crate::state::railyards::Railyard;
 use crate::variant::facts::Variant;
 
 /// Counts the cards and tickets that a document names, because none may be named more often than it
@@ -30,7 +31,6 @@ impl Census {
         state.seats.iter().for_each(|seat| add(&seat.hand));
         for yard in &state.yards().seats {
             add(&yard.on_track);
-            add(&yard.cards());
         }
         add(&state.discard);
         if let Some(tunnel) = &state.tunnel {
@@ -38,6 +38,11 @@ impl Census {
         }
         for &kind in state.row.iter().flatten() {
             cards[kind.index()] += 1;
+        }
+        // Rows that contradict each other may have more locomotives than a multiset can hold.
+        for (color, cars, locomotives) in state.yards().seats.iter().flat_map(Railyard::rows) {
+            cards[color.index()] += u32::from(cars);
+            cards[COLORS] += u32::from(locomotives);
         }
         Census { cards, tickets: TicketSet::EMPTY }
     }
@@ -76,7 +81,7 @@ impl Census {
         let node = fields.at("seats");
         for (seat, offer) in state.seats.iter().zip(&state.offers().seats) {
             let offer = offer.as_slice().iter().copied();
-            let own = seat.tickets.iter().chain(seat.completed.iter());
+            let own = seat.tickets.iter().chain(seat.completed().iter());
             for ticket in own.chain(offer) {
                 census.count_ticket(&node, variant, ticket);
             }
@@ -203,7 +208,7 @@ pub(super) fn check_known_tickets(fields: &Fields, variant: &Variant, state: &St
     // If tickets may leave the game, returned ones may be nowhere.
     let seats = state.seats.iter().zip(&state.offers().seats);
     let elsewhere = seats.fold(state.unordered_tickets, |set, (seat, offer)| {
-        set | seat.tickets | seat.completed | offer.set()
+        set | seat.tickets | seat.completed() | offer.set()
     });
     let (possible, place) = if variant.rules().tickets_leave() {
         (!elsewhere, "somewhere else")
@@ -212,16 +217,16 @@ pub(super) fn check_known_tickets(fields: &Fields, variant: &Variant, state: &St
     };
     let mut returned = TicketSet::EMPTY;
     for (index, seat) in state.seats.iter().enumerate() {
-        let wrong = seat.returned & !possible;
+        let wrong = seat.returned() & !possible;
         if !wrong.is_empty() {
             let ids: Vec<&str> = wrong.iter().map(|ticket| variant.ticket_id(ticket)).collect();
             let ids = ids.join(", ");
             node.problem(format!("player {index} returned tickets that are {place}: {ids}"));
         }
-        if !(seat.returned & returned).is_empty() {
+        if !(seat.returned() & returned).is_empty() {
             node.problem(format!("player {index} returned a ticket that another player returned"));
         }
-        returned |= seat.returned;
+        returned |= seat.returned();
     }
 }
 
@@ -274,7 +279,7 @@ pub(super) fn check_long_tickets(fields: &Fields, variant: &Variant, state: &Sta
     for player in state.seat_ids() {
         let seat = state.seat(player);
         let (offer, held) = (state.offer(player).set(), seat.tickets & long);
-        let own = (seat.tickets | offer | seat.returned) & long;
+        let own = (seat.tickets | offer | seat.returned()) & long;
         let to_be_dealt = dealt_to[player.index()];
         if own.len() > 1 || to_be_dealt && !own.is_empty() {
             let more = if to_be_dealt { " and one that is still dealt" } else { "" };

@@ -8,7 +8,7 @@ use super::writing::{Entries, Written, cards, knowledge, tickets};
 use crate::base::cards::{COLORS, Kind};
 use crate::base::ids::{SeatId, TicketSet};
 use crate::base::json_reader::{Fields, Node};
-use crate::base::limits::MAX_CARDS;
+use crate::base::limits::MAX_OF_A_KIND;
 use crate::base::wording::counted;
 use crate::state::chance::{Pending, Then};
 use crate::state::position::{Phase, State};
@@ -78,10 +78,10 @@ impl Part for Railyards {
         ];
         written.extend(knowledge(variant, seat));
         written.extend([
-            ("completed", tickets(variant, seat.completed.iter())),
+            ("completed", tickets(variant, seat.completed().iter())),
             ("railyard", Written::list(yard.rows().map(row))),
             ("on_track", cards(variant, &yard.on_track)),
-            ("shuffled", tickets(variant, seat.shuffled.iter())),
+            ("shuffled", tickets(variant, seat.shuffled().iter())),
         ]);
         written
     }
@@ -139,7 +139,7 @@ fn read_row(node: &Node, variant: &Variant) -> Option<(Kind, u8, u8)> {
     let color = read_color(&fields.at("color"), variant);
     let count = |key: &str| match fields.optional(key) {
         None => Some(0),
-        Some(node) => node.integer(0..=MAX_CARDS as u8),
+        Some(node) => node.integer(0..=MAX_OF_A_KIND as u8),
     };
     let (cars, locomotives) = (count("cars"), count("locomotives"));
     let (color, cars, locomotives) = (color?, cars?, locomotives?);
@@ -187,11 +187,11 @@ fn check(fields: &Fields, variant: &Variant, state: &State) {
             fields.at("finished").problem("nobody can have finished scoring between deck passes");
         }
     }
-    let completed = state.seats.iter().fold(TicketSet::EMPTY, |set, seat| set | seat.completed);
+    let completed = state.seats.iter().fold(TicketSet::EMPTY, |set, seat| set | seat.completed());
     let seats = state.seats.iter().zip(&state.offers().seats);
     for (index, (seat, offer)) in seats.enumerate() {
-        let known = seat.tickets | offer.set() | seat.returned | completed;
-        if !(seat.shuffled & known).is_empty() {
+        let known = seat.tickets | offer.set() | seat.returned() | completed;
+        if !(seat.shuffled() & known).is_empty() {
             node.problem(format!(
                 "player {index} shuffled tickets that were since drawn again or shown"
             ));

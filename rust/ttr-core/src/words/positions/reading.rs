@@ -7,7 +7,7 @@ use super::{EXPLICIT, FORMAT, SAMPLED, pending};
 use crate::base::cards::{Cards, KINDS, Kind};
 use crate::base::ids::{RouteSet, SeatId, TicketId, TicketSet};
 use crate::base::json_reader::{Fields, Node};
-use crate::base::limits::{MAX_CARDS, MAX_ROUTES, MAX_TICKETS};
+use crate::base::limits::{MAX_OF_A_KIND, MAX_ROUTES, MAX_TICKETS};
 use crate::base::random::Seed;
 use crate::base::wording::counted;
 use crate::play::tickets::most_offered;
@@ -214,9 +214,18 @@ fn read_seat(fields: &Fields, variant: &Variant, seat: &mut Seat) -> Offer {
     seat.hand = cards("hand");
     seat.seen = cards("seen");
     seat.drawn = cards("drawn");
-    seat.returned = ticket_set(fields, "returned", variant);
-    seat.completed = ticket_set(fields, "completed", variant);
-    seat.shuffled = ticket_set(fields, "shuffled", variant);
+    let [returned, completed, shuffled] =
+        ["returned", "completed", "shuffled"].map(|key| ticket_set(fields, key, variant));
+    let twice = returned & completed | (returned | completed) & shuffled;
+    if !twice.is_empty() {
+        let ids: Vec<&str> = twice.iter().map(|ticket| variant.ticket_id(ticket)).collect();
+        let key = if (returned & completed).is_empty() { "shuffled" } else { "completed" };
+        fields.at(key).problem(format!(
+            "tickets that a player gave back were since drawn again or shown, or are in one place: {}",
+            ids.join(", ")
+        ));
+    }
+    seat.set_gone(returned, shuffled & !returned, completed & !(returned | shuffled));
     offer
 }
 
@@ -260,7 +269,7 @@ fn read_ticket_deck(fields: &Fields, variant: &Variant, state: &mut State) {
     let mut census = Census::of_tickets(fields, variant, state);
     part_of(variant).read_piles(fields, variant, &mut census, state);
     let Some(node) = fields.optional("ticket_deck") else {
-        let returned = state.seats.iter().fold(TicketSet::EMPTY, |set, seat| set | seat.returned);
+        let returned = state.seats.iter().fold(TicketSet::EMPTY, |set, seat| set | seat.returned());
         let regular = variant.tables.all_tickets & !variant.tables.long_tickets;
         let left = regular & !census.named() & !returned;
         state.unordered_tickets = left;
@@ -295,7 +304,7 @@ pub(super) fn read_cards(node: &Node, variant: &Variant) -> Option<Cards> {
     let fields = node.object("an object with the number of each card")?;
     let (mut counts, mut whole) = ([0; KINDS], true);
     for (name, node) in fields.all() {
-        match (variant.kind_named(name), node.integer(0..=MAX_CARDS as u8)) {
+        match (variant.kind_named(name), node.integer(0..=MAX_OF_A_KIND as u8)) {
             (Some(kind), Some(count)) => counts[kind.index()] = count,
             (None, _) => {
                 node.unknown("card", name, variant.kind_names());
