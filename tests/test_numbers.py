@@ -31,9 +31,9 @@ FROZEN = {
     "usa": (1080, "2e4266f381c34d71"),
 }
 FROZEN_LARGE: dict[str, tuple[int, str]] = {
-    "velmark": (2643, "45b260bf12767206"),
-    "torland": (1860, "cd30fbd92d2a45be"),
-    "myrania": (1925, "3e19b5ac734685df"),
+    "velmark": (3981, "14bf8c7f278d162b"),
+    "torland": (2914, "bb55e8bdab9b6c61"),
+    "myrania": (3022, "4adba9945b788e29"),
 }
 
 

@@ -27,9 +27,9 @@ FROZEN = {
     "usa": (903, "a873843c3686e960"),
 }
 FROZEN_LARGE: dict[str, tuple[int, str]] = {
-    "velmark": (1546, "8777a602fac83237"),
-    "torland": (1408, "c3ea33a8b4aa75f3"),
-    "myrania": (1517, "1407ce0994ab63b3"),
+    "velmark": (2094, "18293b4d97ecaecd"),
+    "torland": (1920, "917cea06e5fca087"),
+    "myrania": (1965, "81a665fa0429ef3b"),
 }
 PHASES = ("keep_tickets", "turn", "second_draw", "tunnel", "move_cards", "score_tickets")
 
