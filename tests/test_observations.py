@@ -29,7 +29,7 @@ FROZEN = {
 FROZEN_LARGE: dict[str, tuple[int, str]] = {
     "velmark": (2094, "18293b4d97ecaecd"),
     "torland": (1920, "917cea06e5fca087"),
-    "myrania": (1965, "81a665fa0429ef3b"),
+    "myrania": (1965, "c2a1ad9548140fae"),
 }
 PHASES = ("keep_tickets", "turn", "second_draw", "tunnel", "move_cards", "score_tickets")
 

@@ -418,7 +418,7 @@ def large_board(name: str) -> dict[str, Any]:
     race = name == "myrania"
     cities = []
     for x, y in grid:
-        city = {"id": ids[x, y], "name": first[x] + last[y]}
+        city: dict[str, Any] = {"id": ids[x, y], "name": first[x] + last[y]}
         city["xy"] = [
             round((x + 0.3 * (y % 2) + 0.5) / (columns + 1), 3),
             (y + 0.5) / (columns + 1),
@@ -515,7 +515,10 @@ def large_board(name: str) -> dict[str, Any]:
             "tie_breaks": ["longest_trail"],
         },
     }[name]
-    kinds = [("regular", 60, 2)] if name != "velmark" else [("regular", 60, 2), ("long", 12, 6)]
+    # Tickets of a race are short.
+    kinds = [("regular", 60, 0 if race else 2)]
+    if name == "velmark":
+        kinds.append(("long", 12, 6))
     return {
         "id": name,
         "title": f"{name.title()} (a made-up map)",
