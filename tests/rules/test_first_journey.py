@@ -198,6 +198,26 @@ def test_fj12_g12_case20_case13_a_reshuffle_between_the_two_cards() -> None:
     assert state.deck == cards("4 blue 1 L")
 
 
+@pytest.mark.rule("G-12")
+@pytest.mark.rule("FJ-6")
+@pytest.mark.parametrize("tickets", [(), (VIENNA,), (KIEV, ATHENS)])
+def test_g12_fj6_by_the_setting_the_deck_is_made_when_all_tickets_have_come(
+    tickets: tuple[str, ...],
+) -> None:
+    at_once = FIRST_JOURNEY.with_rules(reshuffle_at_once=True)
+    ticket_deck = {"unordered": [*tickets], "bottom": []}
+    seat = about_to_join(DUBLIN, BREST)
+    state = journey(seat, {}, hoarder=1, ticket_deck=ticket_deck, variant=at_once)
+    state, events = watch(state, CLAIM)
+    while state.phase != "over" and state.current_player is None:
+        state, more = watch(state, state.chance_outcomes()[0][0])
+        events += more
+    kinds = [type(event) for event in events]
+    assert kinds.count(ttr.TicketCompleted) == 2 + (VIENNA in tickets)
+    assert kinds[-2:] == [ttr.DeckReshuffled, ttr.TurnBegan]
+    assert state.deck == {"white": 1}
+
+
 @pytest.mark.rule("FJ-12")
 @pytest.mark.case(20)
 @pytest.mark.case(12)

@@ -208,7 +208,7 @@ def test_g12_by_the_setting_what_is_discarded_later_is_not_among_them() -> None:
 
 @pytest.mark.rule("G-12")
 @pytest.mark.rule("NY-12")
-def test_g12_ny12_by_the_setting_a_row_that_is_cleared_does_not_come_into_that_deck() -> None:
+def test_g12_ny12_by_the_setting_a_row_that_is_cleared_comes_into_that_deck() -> None:
     state = position(
         {},
         {},
@@ -221,11 +221,29 @@ def test_g12_ny12_by_the_setting_a_row_that_is_cleared_does_not_come_into_that_d
     state, events = watch(state, face_up("red"), *shown("T"))
     assert [type(event) for event in events[1:]] == [
         ttr.CardTurnedUp,
-        ttr.DeckReshuffled,
         ttr.RowCleared,
+        ttr.DeckReshuffled,
     ]
-    assert state.deck == {"orange": 5}
-    assert state.discard == cards("3 T 1 red 1 green")
+    assert state.deck == cards("5 orange 3 T 1 red 1 green")
+    assert state.discard == {}
+
+
+@pytest.mark.rule("G-12")
+@pytest.mark.rule("NY-12")
+def test_g12_ny12_by_the_setting_rows_do_not_replace_each_other_for_ever() -> None:
+    # The deck is just one row, and both show three locomotives or more.
+    state = position(
+        {},
+        {},
+        hoarder=1,
+        face_up=row("T T red red green"),
+        deck=cards("5 T 1 blue"),
+        variant=AT_ONCE,
+    )
+    state = play(state, face_up("red"), *shown("T"), *shown("T"), *shown("T"), *shown("T"))
+    state, events = watch(state, *shown("T"), *shown("blue"))
+    assert [type(event) for event in events[-2:]] == [ttr.RowCleared, ttr.DeckReshuffled]
+    assert state.deck == cards("7 T 1 blue 1 red 1 green")
 
 
 @pytest.mark.rule("G-13")

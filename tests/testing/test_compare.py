@@ -18,7 +18,7 @@ import pytest
 import ttr_rules as ttr
 from ttr_rules import reference
 from ttr_rules.testing import compare
-from ttr_rules.testing._boards import next_door
+from ttr_rules.testing._boards import RANDOM, next_door, other_readings
 from ttr_rules.testing._choices import Choices
 from ttr_rules.testing._positions import build_end, build_position
 from ttr_rules.testing.jobs import Job, fast_choice, run, sizes
@@ -262,6 +262,45 @@ def test_a_difference_tells_the_position_and_the_action(monkeypatch: pytest.Monk
     assert any(isinstance(event, ttr.RowCleared) for event in events)
 
 
+# Settings chosen at random
+
+
+@pytest.mark.parametrize("variant", ttr.variants())
+def test_random_settings_are_those_that_the_game_knows(variant: str) -> None:
+    base = getattr(ttr, variant).VARIANT
+    known = other_readings(base)
+    assert ("must_complete_tickets" in known) == base.rules.railyards
+    assert ("swap_with_fewer" in known) == (base.rules.tickets_to_win is not None)
+    assert "draws_end_with_deck" in known
+    values = [Job("game", variant, 2, number, RANDOM).value() for number in range(60)]
+    for name, other in known.items():
+        found = {getattr(value.rules, name) for value in values}
+        assert {getattr(base.rules, name), other} <= found or name == "tie_breaks"
+    assert any("longest_ticket" in value.rules.tie_breaks for value in values)
+    assert len({value.fingerprint for value in values}) > 20
+    # They depend on the job alone.
+    assert [Job("game", variant, 2, number, RANDOM).value() for number in range(60)] == values
+
+
+def test_a_difference_under_a_setting_is_found_by_random_ones(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    right = reference.variants.rules_of
+
+    def deaf(entries: dict[str, Any]) -> Any:
+        return right(entries | {"must_complete_tickets": False})
+
+    # Processes are forked from this one where they can be; here jobs run in this process.
+    monkeypatch.setattr(reference.variants, "rules_of", deaf)
+    jobs = [Job("position", "card_game", 3, number, RANDOM) for number in range(60)]
+    outcome = compare.run_chunk(jobs)
+    assert outcome.failed is not None
+    assert outcome.failed.value().rules.must_complete_tickets
+    monkeypatch.undo()
+    assert compare.main([*outcome.failed.command().split()[3:], "--processes", "1"]) == 0
+    assert "1 jobs, 1 games" in capsys.readouterr().out
+
+
 # The command
 
 
@@ -382,6 +421,9 @@ def test_an_interrupted_run_leaves_no_process_behind(
         (["--games", "many"], "invalid"),
         (["--processes", "0"], "1 to 256"),
         (["--kind", "dream"], "invalid choice"),
+        (["--rules", "some"], "'some' is neither a JSON object of rules nor random"),
+        (["--rules", "random", "--kind", "own"], "which makes rules up"),
+        (["--variant", "usa", "--rules", '{"swap_with_fewer": false}'], "only a race"),
     ],
 )
 def test_wrong_arguments_are_named(

@@ -183,16 +183,54 @@ def test_a_planted_leak_is_found(name: str) -> None:
     chooser = random.Random(name)
     look = (PLANTED | PLANTED_IN_EUROPE)[name]
     ids = ["europe"] if name in PLANTED_IN_EUROPE else None
-    for number, (state, player, memory) in enumerate(leaks.pairs(chooser, 2000, ids=ids)):
+    for number, (state, player, memory) in enumerate(leaks.pairs(chooser, 4000, ids=ids)):
         # Some leaks show only to a player without a memory.
         memory = memory and name != "a memory that was lost"
         other = leaks.exchanged(state, player, chooser, memory=memory)
         try:
             leaks.check_no_leak(state, other, player, chooser, memory=memory, look=look)
         except InvariantError:
-            assert number < 1500
+            assert number < 3500
             return
     raise AssertionError(f"not found: {name}")
+
+
+def may_finish(state: ttr.State, player: int | None, memory: bool) -> object:
+    """Whether the player at turn may finish scoring, shown to all."""
+    return state.why_illegal(ttr.FinishTickets())
+
+
+@pytest.mark.parametrize("rules", ["", '{"must_complete_tickets": true}', "random"])
+def test_a_leak_planted_under_a_setting_is_found_with_it(
+    rules: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    # Only with the setting it depends on tickets. Where nothing is given, none are made up that have it.
+    monkeypatch.setattr(
+        leaks, "shown", lambda s, p, *, memory: iter([("", str(may_finish(s, p, memory)))])
+    )
+    monkeypatch.setattr(leaks, "build_variant", lambda choices, base: base)
+    code = leaks.main(["--pairs", "2000", "--variant", "card_game", "--rules", rules or "{}"])
+    told = capsys.readouterr().out
+    assert code == (1 if rules else 0), told
+    assert ('"must_complete_tickets": true' in told) == bool(rules)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["--rules", "some"], "neither a JSON object"),
+        (["--rules", '{"must_complete_tickets": true}'], "only a game of railyards"),
+        (["--rules", '{"speed": 1}'], "speed"),
+        (["--variant", "atlantis"], "invalid choice"),
+    ],
+)
+def test_wrong_arguments_are_named(
+    arguments: list[str], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        leaks.main(arguments)
+    assert ended.value.code == 2
+    assert told in capsys.readouterr().err
 
 
 def test_events_that_tell_too_much_are_found(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -139,21 +139,24 @@ CARDS = (
         "discards wait until a card is needed where the setting shuffles them at once",
         "G-12",
         "chance",
-        "        train_cards.reshuffle_at_once(table)\n",
-        "",
+        "            train_cards.reshuffle_at_once(table)\n",
+        "            pass\n",
     ),
     Mutation(
-        "a row that is cleared comes into the deck that is made at once",
+        "a row that is cleared does not come into the deck that is made at once",
         "G-12",
         "chance",
-        "        train_cards.reshuffle_at_once(table)\n"
-        '        if due.to == "row" and train_cards.row_must_be_cleared(table):\n'
-        "            train_cards.clear_row(table, due)\n"
-        "            continue\n",
-        '        if due.to == "row" and train_cards.row_must_be_cleared(table):\n'
-        "            train_cards.clear_row(table, due)\n"
-        "            continue\n"
-        "        train_cards.reshuffle_at_once(table)\n",
+        '        if due.to == "row" and train_cards.row_must_be_cleared(table):\n',
+        "        if not due.is_ticket():\n"
+        "            train_cards.reshuffle_at_once(table)\n"
+        '        if due.to == "row" and train_cards.row_must_be_cleared(table):\n',
+    ),
+    Mutation(
+        "the discards become the deck while tickets are being completed, not at the end of the turn",
+        "G-12",
+        "chance",
+        "        if not due.is_ticket():\n",
+        "        if True:\n",
     ),
     Mutation(
         "the row can be drawn from without a deck where the setting ends all draws",

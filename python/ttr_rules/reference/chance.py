@@ -50,10 +50,11 @@ def go_on(table: Table) -> None:
             race.ready_ticket_deck(table) if due.is_ticket() else train_cards.ready_deck(table)
         ):
             return
-        train_cards.reshuffle_at_once(table)
         if due.to == "row" and train_cards.row_must_be_cleared(table):
             train_cards.clear_row(table, due)
             continue
+        if not due.is_ticket():
+            train_cards.reshuffle_at_once(table)
         table.due = None
         follow(table, due)
 

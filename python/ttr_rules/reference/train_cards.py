@@ -101,7 +101,8 @@ def reshuffle_at_once(table: Table) -> None:
     """G-12. By a setting the discards become the deck as soon as it is empty, and not only when a card is needed.
 
     A deck that runs out while no cards lie in the discard pile is made anew at the end of the turn in which
-    some come.
+    some come. A row that has to be cleared is cleared before, and is in the deck: a row and a deck of as many cards
+    could else replace each other for ever.
     """
     if table.variant.rules.reshuffle_at_once:
         ready_deck(table)

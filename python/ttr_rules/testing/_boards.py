@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import argparse
 import dataclasses
+import json
+import random
 from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import cache
 from itertools import combinations
 from typing import Any
 
@@ -14,7 +18,18 @@ from ..errors import InvalidVariantError
 from ..variant import Variant, load_variant
 from ._choices import Choices
 
-__all__ = ["build_board", "build_variant", "next_door"]
+__all__ = [
+    "RANDOM",
+    "build_board",
+    "build_variant",
+    "next_door",
+    "other_readings",
+    "rules_text",
+    "with_rules",
+]
+
+RANDOM = "random"
+"""In place of settings: some chosen at random, see :func:`with_rules`."""
 
 COLORS = ("red", "blue", "green", "black", "white")
 COASTS = (None, "east", "west")
@@ -207,6 +222,62 @@ def build_rules(
         "swap_with_fewer": not race or choices.yes(),
         "swapped_tickets_shuffled": race and choices.yes(),
     }
+
+
+# Other settings
+
+
+def rules_text(text: str) -> str:
+    """An argument of a command, if it is one that :func:`with_rules` takes."""
+    try:
+        found = {} if text == RANDOM else json.loads(text)
+    except ValueError:
+        found = None
+    if not isinstance(found, dict):
+        raise argparse.ArgumentTypeError(f"{text!r} is neither a JSON object of rules nor {RANDOM}")
+    return text
+
+
+def with_rules(base: Variant, rules: str, seed: str) -> Variant:
+    """The variant with other settings, a JSON object of them; "": with its own.
+
+    "random": for each contested rule that the variant knows one of the readings, and tie-breaks of any kind. They
+    depend on the variant and ``seed`` alone.
+
+    Raises UnknownNameError if there is no such rule.
+    """
+    if rules != RANDOM:
+        return base.with_rules(**json.loads(rules)) if rules else base
+    choices = Choices(random.Random(seed).randrange)
+    kinds: tuple[str, ...] = RAILYARD_TIE_BREAKS if base.rules.railyards else ROUTE_TIE_BREAKS
+    if base.rules.stations:
+        kinds += ("fewest_stations",)
+    while True:
+        changes = {name: other for name, other in other_readings(base).items() if choices.yes()}
+        if choices.yes():
+            changes["tie_breaks"] = [*dict.fromkeys(choices.few(kinds, 3))]
+        changed = base.with_rules(**changes)
+        if _playable(changed):  # Not all settings go together.
+            return changed
+
+
+@cache
+def other_readings(base: Variant) -> FrozenMap[str, Any]:
+    """The settings that play another reading of a contested rule in this variant, each by itself."""
+    found: dict[str, Any] = {}
+    for ruling in base.with_rules(rule_ids={}).rulings:  # Those of all games.
+        if ruling.setting is not None:
+            changed = base.with_rules(**{ruling.setting: ruling.other_value})
+            if _playable(changed) and changed.fingerprint != base.fingerprint:
+                found.setdefault(ruling.setting, ruling.other_value)
+    return FrozenMap(found)
+
+
+def _playable(variant: Variant) -> bool:
+    try:
+        return bool(variant.fingerprint)
+    except InvalidVariantError:
+        return False
 
 
 # Near a variant

@@ -5,6 +5,7 @@
     python -m ttr_rules.testing.compare --kind position --games 1000
     python -m ttr_rules.testing.compare --kind game --variant usa --players 4 --only 4711
     python -m ttr_rules.testing.compare --variant card_game --rules '{"must_complete_tickets": true}'
+    python -m ttr_rules.testing.compare --rules random
 
 Every job depends on its own number alone, so the last form repeats one job of any run: the
 command prints it where the two differ. ``--seed s`` begins to number at s times ten million.
@@ -30,6 +31,7 @@ from multiprocessing import active_children
 
 import ttr_rules as ttr
 
+from ._boards import RANDOM, rules_text
 from .jobs import KINDS, Job, fast_choice, run, sizes
 from .lockstep import DifferenceError, Numbers
 
@@ -200,16 +202,6 @@ def jobs_of(arguments: argparse.Namespace) -> list[Job]:
     ]
 
 
-def _rules(text: str) -> str:
-    try:
-        found = json.loads(text)
-    except ValueError:
-        found = None
-    if not isinstance(found, dict):
-        raise argparse.ArgumentTypeError(f"{text!r} is no JSON object of rules")
-    return text
-
-
 def _count(text: str) -> int:
     number = int(text)
     if number < 0:
@@ -239,7 +231,10 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--seed", type=_count, metavar="S", help="which jobs (0)")
     made.add_argument("--only", type=_count, metavar="NUMBER", help="this job alone")
     made.add_argument(
-        "--rules", type=_rules, metavar="JSON", help="settings in place of the variant's"
+        "--rules",
+        type=rules_text,
+        metavar="JSON",
+        help="settings in place of the variant's; random: others for each job",
     )
     made.add_argument("--fast", action="store_true", help="the choice that runs with the tests")
     made.add_argument("--processes", type=_processes, default=os.cpu_count() or 1, metavar="N")
@@ -269,7 +264,10 @@ def main(given: Sequence[str] | None = None) -> int:
     _report(outcome, time.monotonic() - begin)
     if outcome.failed is None:
         return 0
-    print(f"\n{outcome.failed}: {outcome.why.rstrip()}\n{outcome.failed.command()}")
+    print(f"\n{outcome.failed}: {outcome.why.rstrip()}")
+    if outcome.failed.rules == RANDOM:
+        print(f"with the rules {json.dumps(outcome.failed.value().rules.to_dict())}")
+    print(outcome.failed.command())
     return 1
 
 

@@ -5,7 +5,6 @@ A job is one of them, and can be run alone: its random choices depend on nothing
 
 from __future__ import annotations
 
-import json
 import random
 import shlex
 from dataclasses import dataclass
@@ -15,7 +14,7 @@ from typing import Any
 import ttr_rules as ttr
 
 from .. import reference
-from ._boards import build_variant, next_door
+from ._boards import build_variant, next_door, with_rules
 from ._choices import Choices
 from ._positions import build_end, build_position
 from .lockstep import Numbers, Pair, play_on
@@ -39,8 +38,8 @@ class Job:
     ``kind``: "game", a whole game from the set-up; "position", some steps from a position that
     was set up at random; "end", a game that is over and in which many seats are tied; "own", a
     game and two positions of a variant made up on the base of ``variant``. ``number`` tells jobs
-    of one kind apart. ``rules``: settings other than those of the variant, as JSON; not for "own",
-    whose rules are made up.
+    of one kind apart. ``rules``: settings other than those of the variant, as JSON, or "random": others
+    for each job. Not for "own", whose rules are made up.
     """
 
     kind: str
@@ -66,8 +65,7 @@ class Job:
 
         Raises UnknownNameError if there is no such rule.
         """
-        value = _value(self.variant)
-        return value.with_rules(**json.loads(self.rules)) if self.rules else value
+        return with_rules(_value(self.variant), self.rules, f"rules of {self}")
 
 
 RARE = (

@@ -6,6 +6,8 @@ whether all that the player is shown is the same, byte for byte: the view, its w
 reasons against actions, and events. For many pairs:
 
     python -m ttr_rules.testing.leaks --pairs 100000 --seed 1
+    python -m ttr_rules.testing.leaks --variant card_game --rules '{"must_complete_tickets": true}'
+    python -m ttr_rules.testing.leaks --rules random
 """
 
 from __future__ import annotations
@@ -24,7 +26,7 @@ from ..actions import Action
 from ..events import GameEnded, RowCleared, TicketCompleted
 from ..variant import Variant, known_ids, variant_of
 from ._attempts import attempts
-from ._boards import build_variant
+from ._boards import RANDOM, build_variant, rules_text, with_rules
 from ._choices import Choices
 from ._of_states import InvariantError
 from ._positions import build_position
@@ -369,17 +371,20 @@ def _followed(
 
 
 def pairs(
-    chooser: random.Random, number: int, *, ids: Sequence[str] | None = None
+    chooser: random.Random, number: int, *, ids: Sequence[str] | None = None, rules: str = ""
 ) -> Iterator[tuple[State, int | None, bool]]:
     """States of all variants and table sizes, reached and set up, with the eyes to look with.
 
-    ``ids``: of these variants alone.
+    ``ids``: of these variants alone. ``rules``: settings other than theirs, as JSON, or "random": others for
+    each game. With given ones there are no variants made up, whose rules are random anyway.
     """
     variants = [variant_of(id) for id in (known_ids() if ids is None else ids)]
     done = 0
     while done < number:
         variant = variants[done % len(variants)]
-        if chooser.random() < 0.15:
+        if rules:
+            variant = with_rules(variant, rules, str(chooser.random()))
+        if rules in ("", RANDOM) and chooser.random() < 0.15:
             variant = build_variant(Choices(chooser.randrange), variant)
         players = chooser.randint(*variant.players)
         for state in _states(chooser, variant, players):
@@ -416,18 +421,34 @@ def main(given: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--seed", type=int, default=1, help="other numbers, other pairs (default 1)"
     )
+    parser.add_argument(
+        "--variant", action="append", choices=known_ids(), help="of these alone; may be repeated"
+    )
+    parser.add_argument(
+        "--rules",
+        type=rules_text,
+        metavar="JSON",
+        help="settings in place of the variants'; random: others for each game",
+    )
     options = parser.parse_args(given)
+    rules = options.rules or ""
     if options.pairs < 1:
         parser.error("--pairs is 1 or more")
+    try:
+        for id in options.variant or known_ids():
+            _ = with_rules(variant_of(id), rules, "").fingerprint  # It can be played.
+    except ValueError as error:
+        parser.error(str(error))
     chooser = random.Random(options.seed)
     seen, different = Counter[str](), 0
-    for state, player, memory in pairs(chooser, options.pairs):
+    for state, player, memory in pairs(chooser, options.pairs, ids=options.variant, rules=rules):
         other = exchanged(state, player, chooser, memory=memory)
         different += not state.same_position(other)
         try:
             check_no_leak(state, other, player, chooser, memory=memory)
         except InvariantError as error:
             print(f"{error}\nin the position {json.dumps(state.to_dict())}\nfor player {player}")
+            print(f"with the rules {json.dumps(state.variant.rules.to_dict())}")
             return 1
         seen[state.variant.id] += 1
     told = ", ".join(f"{id} {number}" for id, number in sorted(seen.items()))

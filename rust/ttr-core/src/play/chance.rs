@@ -94,7 +94,8 @@ impl State {
         }
     }
 
-    /// The same as soon as the deck is empty, if the setting says so (G-12).
+    /// The same as soon as the deck is empty, if the setting says so (G-12). A row that has to be cleared is
+    /// cleared before: a row and a deck of as many cards could else replace each other for ever.
     #[inline(always)]
     pub(crate) fn reshuffle_at_once(&mut self, variant: &Variant, sink: &mut impl Sink) {
         if variant.tables.steps.reshuffle_at_once {
@@ -153,13 +154,13 @@ impl State {
                 let number = self.seed.draw(Stream::Ticket, self.ticket_draws);
                 let ticket = self.next_tickets().pick(|tickets| random::index(number, tickets));
                 self.reveal_ticket(ticket, sink);
+            } else if matches!(pending.due, Due::Row { .. }) && self.must_clear_row(variant) {
+                self.clear_row(variant, sink);
             } else {
-                self.reshuffle_at_once(variant, sink);
-                if matches!(pending.due, Due::Row { .. }) && self.must_clear_row(variant) {
-                    self.clear_row(variant, sink);
-                } else {
-                    self.follow(variant, pending.then, sink);
+                if pending.due.is_of_cards() {
+                    self.reshuffle_at_once(variant, sink);
                 }
+                self.follow(variant, pending.then, sink);
             }
         }
     }
