@@ -34,7 +34,7 @@ include_patterns = [
     "python/ttr_rules/reference/*.py",
     "rust/ttr-core/src/**.rs",
     "tests/**/test_*.py",
-    "tests/test_keeper.py",
+    "tests/test_*.py",
 ]
 exclude_patterns = [".*", "target", "dist", "docs/_build"]
 

@@ -145,28 +145,28 @@ def broken(text):
     raise ttr.JsonError("refused")
 
 readers.CHECKS["events"] = broken
-watching.LIMIT = 2.0
+watching.LIMIT = {}
 if __name__ == "__main__":
-    total = workers.run("events", 1000, seed=1, processes=2, seconds=60)
+    total = workers.run("events", 1000, seed=1, processes=2, seconds=600)
     print(json.dumps(dataclasses.asdict(total)))
 """
 """A run with a reader that does something else to some inputs; a file, since each process reads it."""
 
 
 @pytest.mark.parametrize(
-    ("breaks", "what"),
+    ("breaks", "limit", "what"),
     [
-        ("os.abort()", "the process died: SIGABRT"),
-        ("os._exit(3)", "the process died: exit code 3"),
+        ("os.abort()", 100.0, "the process died: SIGABRT"),
+        ("os._exit(3)", 100.0, "the process died: exit code 3"),
         # No signal is heeded in it, as in a loop of the core.
-        ("sum(iter(int, 1))", "the process died: exit code 1"),
+        ("sum(iter(int, 1))", 6.0, "the process died: exit code 1"),
     ],
 )
 def test_an_input_that_ends_the_process_is_a_finding_beside_the_others(
-    tmp_path: Path, breaks: str, what: str
+    tmp_path: Path, breaks: str, limit: float, what: str
 ) -> None:
     script = tmp_path / "broken.py"
-    script.write_text(BROKEN.format(breaks), encoding="utf-8")
+    script.write_text(BROKEN.format(breaks, limit), encoding="utf-8")
     done = subprocess.run(
         [sys.executable, str(script)],
         env=os.environ | {"PYTHONPATH": str(ROOT)},

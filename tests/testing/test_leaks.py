@@ -97,10 +97,9 @@ def another(state: ttr.State, player: int | None) -> int:
 
 
 def leak(name: str, what: Callable[[ttr.State, int | None, bool], object]) -> Look:
-    """All that is shown, and something that is secret."""
+    """Something that is secret, and nothing else: what is shown has tests of its own."""
 
     def look(state: ttr.State, player: int | None, memory: bool) -> Iterator[tuple[str, str]]:
-        yield from leaks.shown(state, player, memory=memory)
         yield name, str(what(state, player, memory))
 
     return look
@@ -183,14 +182,14 @@ def test_a_planted_leak_is_found(name: str) -> None:
     chooser = random.Random(name)
     look = (PLANTED | PLANTED_IN_EUROPE)[name]
     ids = ["europe"] if name in PLANTED_IN_EUROPE else None
-    for number, (state, player, memory) in enumerate(leaks.pairs(chooser, 4000, ids=ids)):
+    for number, (state, player, memory) in enumerate(leaks.pairs(chooser, 2000, ids=ids)):
         # Some leaks show only to a player without a memory.
         memory = memory and name != "a memory that was lost"
         other = leaks.exchanged(state, player, chooser, memory=memory)
         try:
             leaks.check_no_leak(state, other, player, chooser, memory=memory, look=look)
         except InvariantError:
-            assert number < 3500
+            assert number < 1500
             return
     raise AssertionError(f"not found: {name}")
 

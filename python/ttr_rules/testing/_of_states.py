@@ -415,10 +415,11 @@ def what_settings_bar_is_illegal(state: State) -> None:
     """G-13, NC-51, FJ-9: where a setting bars an action, it is not legal.
 
     That is to take a card of the row without a deck, to pay a surcharge with too few locomotives, and to
-    swap too few tickets.
+    swap too few tickets. Canonical actions are enough: they differ in locomotives, and all legal ones may be
+    millions.
     """
     rules, name = state.variant.rules, "what_settings_bar_is_illegal"
-    for action in state.legal_actions():
+    for action in state.legal_actions("canonical"):
         match action:
             case DrawFaceUp() if rules.draws_end_with_deck and not (state.deck or state.discard):
                 raise InvariantError(name, "G-13", f"{action} is legal, but there is no deck")
