@@ -84,7 +84,7 @@ impl State {
             // After that nobody knows the order of any part.
             let mixed = self.offers_mut().take_under() | returned.set();
             self.unordered_tickets |= mixed;
-            for seat in &mut self.seats[..usize::from(self.players)] {
+            for seat in &mut self.seats {
                 seat.shuffle(mixed);
             }
         }
@@ -124,7 +124,6 @@ impl State {
         let mover = self.mover_mut();
         mover.tickets &= !set;
         mover.complete(set);
-        let seats = &mut self.seats[..usize::from(self.players)];
-        seats.iter_mut().for_each(|seat| seat.forget_shuffled(set));
+        self.seats.iter_mut().for_each(|seat| seat.forget_shuffled(set));
     }
 }
