@@ -25,7 +25,7 @@ pub(super) fn check_step(before: &State, after: &State, events: &[Event], contex
     let grown = after.deck().total() > before.deck().total();
     assert!(anew || !grown, "{context}: the deck has grown (CG-22)");
     for player in after.seat_ids() {
-        let kept = after.seat(player).completed().contains(before.seat(player).completed());
+        let kept = after.seat(player).completed.contains(before.seat(player).completed);
         assert!(kept, "{context}: a completed ticket is gone");
     }
     let begun = events.iter().find_map(|event| match event {
@@ -61,7 +61,7 @@ pub(super) fn check_end(variant: &Variant, state: &State, context: Context) {
     };
     for (player, points) in state.seat_ids().zip(outcome.points()) {
         let seat = state.seat(player);
-        let own = sum(seat.completed()) - sum(seat.tickets);
+        let own = sum(seat.completed) - sum(seat.tickets);
         assert_eq!(i64::from(points.tickets), own, "{context}: points of tickets (CG-60)");
         let (mut bonus, mut cards) = (0, 0);
         for (index, city) in facts.cities.iter().enumerate() {
@@ -69,7 +69,7 @@ pub(super) fn check_end(variant: &Variant, state: &State, context: Context) {
                 facts.tickets[ticket.index()].ends.contains(&CityId::new(index))
             };
             let count =
-                |player: SeatId| state.seat(player).completed().iter().filter(names_it).count();
+                |player: SeatId| state.seat(player).completed.iter().filter(names_it).count();
             let most = state.seat_ids().map(count).max().unwrap_or(0);
             if city.bonus > 0 && most > 0 && count(player) == most {
                 bonus += i64::from(city.bonus);
@@ -78,7 +78,7 @@ pub(super) fn check_end(variant: &Variant, state: &State, context: Context) {
         }
         assert_eq!(i64::from(points.big_cities), bonus, "{context}: big cities (CG-61)");
         assert_eq!(i64::from(points.total()), own + bonus, "{context}: the total");
-        measures.push((own + bonus, seat.completed().len(), cards));
+        measures.push((own + bonus, seat.completed.len(), cards));
     }
     for (seat, mine) in measures.iter().enumerate() {
         let ahead = measures.iter().filter(|&theirs| theirs > mine).count();

@@ -43,12 +43,12 @@ impl State {
         } else {
             self.take_ticket(ticket);
         }
-        let drawn = TicketSet::only(ticket);
+        let gone = !TicketSet::only(ticket);
         for seat in &mut self.seats[..usize::from(self.players)] {
-            seat.forget_returned(drawn);
+            seat.returned &= gone;
         }
         let chooser = &mut self.seats[player.index()];
-        chooser.forget_shuffled(drawn);
+        chooser.shuffled &= gone;
         self.offers_mut().seats[player.index()].push(ticket);
         sink.event(Event::TicketDrawn { player, ticket });
     }
@@ -79,13 +79,14 @@ impl State {
             self.seats[index].first_kept = Some(kept.len() as u8);
         }
         self.seats[index].tickets |= kept;
-        self.seats[index].give_back(returned.set());
+        self.seats[index].returned |= returned.set();
         if place == Returned::Deck && !returned.is_empty() {
             // After that nobody knows the order of any part.
             let mixed = self.offers_mut().take_under() | returned.set();
             self.unordered_tickets |= mixed;
             for seat in &mut self.seats {
-                seat.shuffle(mixed);
+                seat.shuffled |= seat.returned & mixed;
+                seat.returned &= !mixed;
             }
         }
         sink.event(Event::TicketsKept { player: self.current, tickets: kept, returned });
@@ -123,7 +124,7 @@ impl State {
         let set = TicketSet::only(ticket);
         let mover = self.mover_mut();
         mover.tickets &= !set;
-        mover.complete(set);
-        self.seats.iter_mut().for_each(|seat| seat.forget_shuffled(set));
+        mover.completed |= set;
+        self.seats.iter_mut().for_each(|seat| seat.shuffled &= !set);
     }
 }

@@ -81,7 +81,7 @@ impl Census {
         let node = fields.at("seats");
         for (seat, offer) in state.seats.iter().zip(&state.offers().seats) {
             let offer = offer.as_slice().iter().copied();
-            let own = seat.tickets.iter().chain(seat.completed().iter());
+            let own = seat.tickets.iter().chain(seat.completed.iter());
             for ticket in own.chain(offer) {
                 census.count_ticket(&node, variant, ticket);
             }
@@ -208,7 +208,7 @@ pub(super) fn check_known_tickets(fields: &Fields, variant: &Variant, state: &St
     // If tickets may leave the game, returned ones may be nowhere.
     let seats = state.seats.iter().zip(&state.offers().seats);
     let elsewhere = seats.fold(state.unordered_tickets, |set, (seat, offer)| {
-        set | seat.tickets | seat.completed() | offer.set()
+        set | seat.tickets | seat.completed | offer.set()
     });
     let (possible, place) = if variant.rules().tickets_leave() {
         (!elsewhere, "somewhere else")
@@ -217,16 +217,16 @@ pub(super) fn check_known_tickets(fields: &Fields, variant: &Variant, state: &St
     };
     let mut returned = TicketSet::EMPTY;
     for (index, seat) in state.seats.iter().enumerate() {
-        let wrong = seat.returned() & !possible;
+        let wrong = seat.returned & !possible;
         if !wrong.is_empty() {
             let ids: Vec<&str> = wrong.iter().map(|ticket| variant.ticket_id(ticket)).collect();
             let ids = ids.join(", ");
             node.problem(format!("player {index} returned tickets that are {place}: {ids}"));
         }
-        if !(seat.returned() & returned).is_empty() {
+        if !(seat.returned & returned).is_empty() {
             node.problem(format!("player {index} returned a ticket that another player returned"));
         }
-        returned |= seat.returned();
+        returned |= seat.returned;
     }
 }
 
@@ -279,7 +279,7 @@ pub(super) fn check_long_tickets(fields: &Fields, variant: &Variant, state: &Sta
     for player in state.seat_ids() {
         let seat = state.seat(player);
         let (offer, held) = (state.offer(player).set(), seat.tickets & long);
-        let own = (seat.tickets | offer | seat.returned()) & long;
+        let own = (seat.tickets | offer | seat.returned) & long;
         let to_be_dealt = dealt_to[player.index()];
         if own.len() > 1 || to_be_dealt && !own.is_empty() {
             let more = if to_be_dealt { " and one that is still dealt" } else { "" };

@@ -78,10 +78,10 @@ impl Part for Railyards {
         ];
         written.extend(knowledge(variant, seat));
         written.extend([
-            ("completed", tickets(variant, seat.completed().iter())),
+            ("completed", tickets(variant, seat.completed.iter())),
             ("railyard", Written::list(yard.rows().map(row))),
             ("on_track", cards(variant, &yard.on_track)),
-            ("shuffled", tickets(variant, seat.shuffled().iter())),
+            ("shuffled", tickets(variant, seat.shuffled.iter())),
         ]);
         written
     }
@@ -187,11 +187,11 @@ fn check(fields: &Fields, variant: &Variant, state: &State) {
             fields.at("finished").problem("nobody can have finished scoring between deck passes");
         }
     }
-    let completed = state.seats.iter().fold(TicketSet::EMPTY, |set, seat| set | seat.completed());
+    let completed = state.seats.iter().fold(TicketSet::EMPTY, |set, seat| set | seat.completed);
     let seats = state.seats.iter().zip(&state.offers().seats);
     for (index, (seat, offer)) in seats.enumerate() {
-        let known = seat.tickets | offer.set() | seat.returned() | completed;
-        if !(seat.shuffled() & known).is_empty() {
+        let known = seat.tickets | offer.set() | seat.returned | completed;
+        if !(seat.shuffled & known).is_empty() {
             node.problem(format!(
                 "player {index} shuffled tickets that were since drawn again or shown"
             ));

@@ -214,18 +214,9 @@ fn read_seat(fields: &Fields, variant: &Variant, seat: &mut Seat) -> Offer {
     seat.hand = cards("hand");
     seat.seen = cards("seen");
     seat.drawn = cards("drawn");
-    let [returned, completed, shuffled] =
-        ["returned", "completed", "shuffled"].map(|key| ticket_set(fields, key, variant));
-    let twice = returned & completed | (returned | completed) & shuffled;
-    if !twice.is_empty() {
-        let ids: Vec<&str> = twice.iter().map(|ticket| variant.ticket_id(ticket)).collect();
-        let key = if (returned & completed).is_empty() { "shuffled" } else { "completed" };
-        fields.at(key).problem(format!(
-            "tickets that a player gave back were since drawn again or shown, or are in one place: {}",
-            ids.join(", ")
-        ));
-    }
-    seat.set_gone(returned, shuffled & !returned, completed & !(returned | shuffled));
+    seat.returned = ticket_set(fields, "returned", variant);
+    seat.completed = ticket_set(fields, "completed", variant);
+    seat.shuffled = ticket_set(fields, "shuffled", variant);
     offer
 }
 
@@ -269,7 +260,7 @@ fn read_ticket_deck(fields: &Fields, variant: &Variant, state: &mut State) {
     let mut census = Census::of_tickets(fields, variant, state);
     part_of(variant).read_piles(fields, variant, &mut census, state);
     let Some(node) = fields.optional("ticket_deck") else {
-        let returned = state.seats.iter().fold(TicketSet::EMPTY, |set, seat| set | seat.returned());
+        let returned = state.seats.iter().fold(TicketSet::EMPTY, |set, seat| set | seat.returned);
         let regular = variant.tables.all_tickets & !variant.tables.long_tickets;
         let left = regular & !census.named() & !returned;
         state.unordered_tickets = left;

@@ -130,7 +130,7 @@ pub(super) fn knowledge<'a>(variant: &'a Variant, seat: &Seat) -> [(&'a str, Wri
     [
         ("seen", cards(variant, &seat.seen)),
         ("drawn", cards(variant, &seat.drawn)),
-        ("returned", tickets(variant, seat.returned().iter())),
+        ("returned", tickets(variant, seat.returned.iter())),
     ]
 }
 
