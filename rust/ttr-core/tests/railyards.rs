@@ -342,12 +342,12 @@ fn the_policy_completes_the_best_tickets() {
             let best = state.best_tickets(&variant, seat);
             positions += 1;
             chosen_from += u32::from(best != state.seat(seat).tickets);
-            let before = state.seat(seat).completed;
+            let before = state.shown_by(seat);
             while state.phase() == Phase::ScoreTickets && state.current_player() == Some(seat) {
                 let action = chosen(&variant, &state);
                 state = state.apply(&variant, &action).expect("it is legal");
             }
-            assert_eq!(points(state.seat(seat).completed & !before), points(best));
+            assert_eq!(points(state.shown_by(seat) & !before), points(best));
         }
     }
     assert!(positions == 900 && chosen_from > 300, "{chosen_from} of {positions}");

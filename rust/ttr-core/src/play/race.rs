@@ -108,7 +108,7 @@ impl State {
 
     /// The number of tickets that a player has completed, including the bonus (FJ-7).
     pub(crate) fn complete_count(&self, player: SeatId) -> u32 {
-        self.seat(player).completed.len() + u32::from(self.racer(player).bonus)
+        self.shown_by(player).len() + u32::from(self.racer(player).bonus)
     }
 
     /// Lays open the complete tickets of the mover one after the other, each replaced before the next
@@ -175,8 +175,8 @@ impl State {
         let known = if is_new { TicketSet::EMPTY } else { !TicketSet::EMPTY };
         self.unordered_tickets |= tickets;
         for seat in &mut self.seats {
-            seat.shuffled = seat.shuffled & known | seat.returned & tickets;
-            seat.returned &= !tickets;
+            seat.shuffled = seat.shuffled & known | seat.gone & tickets;
+            seat.gone &= !tickets;
         }
         sink.event(Event::TicketsReshuffled { number: tickets.len() as u8 });
     }
@@ -204,7 +204,7 @@ impl State {
         let tickets = std::mem::take(&mut self.racer_mut().held);
         let mover = self.mover_mut();
         mover.tickets = TicketSet::EMPTY;
-        mover.returned |= tickets.set();
+        mover.gone |= tickets.set();
         self.race_mut().set_aside = tickets.set();
         sink.event(Event::TicketsSwapped { player, tickets });
         let due = Due::Held { player, slot: 0, left: variant.rules().initial_tickets() };

@@ -67,12 +67,9 @@ pub struct Seat {
     /// The tickets kept or (in a race) held. Only this player knows them (G-30), and their number has no
     /// limit (G-35).
     pub tickets: TicketSet,
-    /// The tickets that this player gave back and that are still where they went: under the ticket deck
-    /// (G-33), or out of the game (NC-4, NC-60). Only this player knows which they are (G-36).
-    pub returned: TicketSet,
-    /// The complete tickets that lie open (FJ-6) or were shown and laid aside (CG-51). In other games
-    /// tickets are only checked at the end (G-31).
-    pub completed: TicketSet,
+    /// The tickets that this player had and that are now those of [`State::returned`] or of
+    /// [`State::shown_by`]. No ticket is shown and given back: one set and `State::shown` hold both.
+    pub(crate) gone: TicketSet,
     /// The tickets that this player gave back, that were shuffled into the ticket deck, and that the
     /// player has not drawn again (FJ-8, CG-3). Only this player knows which they are.
     pub shuffled: TicketSet,
@@ -121,6 +118,8 @@ pub struct State {
     pub(crate) seats: [Seat; MAX_SEATS],
     /// The part of the ticket deck whose order nobody knows.
     pub(crate) unordered_tickets: TicketSet,
+    /// The complete tickets that players have shown (FJ-6, CG-51).
+    pub(crate) shown: TicketSet,
     pub(crate) tickets: Tickets,
     pub(crate) seed: Seed,
     pub(crate) train_draws: u64,
@@ -279,7 +278,7 @@ impl State {
         for seat in &mut bare.seats {
             seat.seen = Cards::NONE;
             seat.drawn = Cards::NONE;
-            seat.returned = TicketSet::EMPTY;
+            seat.gone &= self.shown;
             seat.shuffled = TicketSet::EMPTY;
             seat.first_kept = None;
         }
@@ -354,6 +353,27 @@ impl State {
         let kept = if variant.is_race() { TicketSet::EMPTY } else { self.seat(player).tickets };
         let places = (0..usize::from(held.len())).map(move |at| held.as_slice()[at]);
         places.chain(kept.iter())
+    }
+
+    /// The tickets that a player gave back and that are still where they went: under the ticket deck
+    /// (G-33), or out of the game (NC-4, NC-60). Only this player knows which they are (G-36).
+    ///
+    /// # Panics
+    /// If there is no such player.
+    #[must_use]
+    pub fn returned(&self, player: SeatId) -> TicketSet {
+        self.seat(player).gone & !self.shown
+    }
+
+    /// The complete tickets of a player that lie open (FJ-6) or were shown and laid aside (CG-51). In other
+    /// games tickets are only checked at the end (G-31).
+    ///
+    /// # Panics
+    /// If there is no such player.
+    #[must_use]
+    #[inline]
+    pub fn shown_by(&self, player: SeatId) -> TicketSet {
+        self.seat(player).gone & self.shown
     }
 
     /// The railyard of a player, with the on-the-track pile.
