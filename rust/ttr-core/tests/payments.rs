@@ -219,6 +219,21 @@ fn millions_of_payments_are_counted() {
     assert!(total > 1_000_000, "{total}");
 }
 
+/// The longest route, and as many locomotives as a deck can have: all of them pay.
+#[test]
+fn g22_the_longest_route_is_paid_with_the_most_locomotives() {
+    let price = Price { length: 127, wild: true, symbols: 0, set: 0, most_sets: 0 };
+    for price in [price, Price { symbols: 1, ..price }, Price { symbols: 127, ..price }] {
+        for color in [None, Some(Kind::color(0)), Some(Kind::color(5))] {
+            check_hand(&price, color, &[0, 0, 0, 0, 0, 0, 0, 0, 127]);
+            check_hand(&price, color, &[2, 0, 0, 1, 0, 0, 0, 0, 127]);
+            check_hand(&price, color, &[0, 0, 0, 0, 0, 127, 0, 0, 2]);
+            let hand = Cards::from_counts([0, 0, 0, 0, 0, 0, 0, 0, 127]);
+            assert_eq!(count(&price, color, &hand, PaymentListing::Canonical), 1);
+        }
+    }
+}
+
 /// What is wrong is told as it is (G-23): of several faults the first one.
 #[test]
 fn g23_each_fault_of_a_payment() {

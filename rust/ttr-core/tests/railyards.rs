@@ -18,7 +18,7 @@ use ttr_core::{
 };
 
 use common::best::best_by_trying;
-use common::{player, shipped, shipped_with};
+use common::{document_with, player, read, shipped, shipped_with};
 
 type Counts = [u8; KINDS];
 
@@ -80,6 +80,29 @@ fn position(variant: &Variant, hand: &Counts, rows: &Rows) -> State {
         ],
     });
     State::from_document(variant, &document).unwrap_or_else(|problems| panic!("{problems:?}"))
+}
+
+/// CG-33: rows that contradict each other are named, however many locomotives they have.
+#[test]
+fn cg_33_rows_of_more_locomotives_than_exist_are_a_problem() {
+    let mut document = document_with("card_game", &json!({}));
+    document["locomotives"] = json!(127);
+    let variant = read(&document);
+    let rows: Vec<Value> = (0..3)
+        .map(|color| {
+            let color = variant.kind_names().nth(color).expect("a kind");
+            json!({"color": color, "cars": 1, "locomotives": 127})
+        })
+        .collect();
+    for seats in [json!([{"railyard": rows}, {}]), json!([{"railyard": rows}, {"railyard": rows}])]
+    {
+        let position = json!({"variant": variant.facts().id, "players": 2, "seats": seats});
+        let problems = State::from_document(&variant, &position).expect_err("127 exist");
+        let named = 381
+            * seats.as_array().expect("a list").iter().filter(|seat| **seat != json!({})).count();
+        let line = format!("{named} locomotive cards");
+        assert!(problems.iter().any(|problem| problem.to_string().contains(&line)), "{problems:?}");
+    }
 }
 
 fn a_row() -> impl Strategy<Value = Option<(u8, u8, u8)>> {
@@ -342,12 +365,12 @@ fn the_policy_completes_the_best_tickets() {
             let best = state.best_tickets(&variant, seat);
             positions += 1;
             chosen_from += u32::from(best != state.seat(seat).tickets);
-            let before = state.seat(seat).completed();
+            let before = state.shown_by(seat);
             while state.phase() == Phase::ScoreTickets && state.current_player() == Some(seat) {
                 let action = chosen(&variant, &state);
                 state = state.apply(&variant, &action).expect("it is legal");
             }
-            assert_eq!(points(state.seat(seat).completed() & !before), points(best));
+            assert_eq!(points(state.shown_by(seat) & !before), points(best));
         }
     }
     assert!(positions == 900 && chosen_from > 300, "{chosen_from} of {positions}");

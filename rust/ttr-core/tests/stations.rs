@@ -300,7 +300,7 @@ fn eu2_eu3_everybody_is_dealt_one_long_ticket_first() {
                 state.offer(mover).as_slice().iter().copied().filter(|&id| !is_long(id)).collect();
             state.play(&europe, &Action::KeepTickets { tickets: others }, &mut ()).unwrap();
             assert_eq!(state.seat(mover).first_kept, Some(3));
-            assert!(state.seat(mover).returned().iter().all(is_long));
+            assert!(state.returned(mover).iter().all(is_long));
         }
         assert_eq!(state.ticket_deck().bottom().len(), 0);
         assert!(state.ticket_deck().unordered().iter().all(|id| !is_long(id)));

@@ -100,6 +100,28 @@ fn g50_closed_forms() {
     }
 }
 
+/// The most routes and cities that a board can have, in a band: cities are joined to those up to three places on.
+/// The routes of a city have indices far apart.
+fn band() -> Graph {
+    let joined = |step: usize| (0..64 - step).map(move |city| (city, city + step));
+    let twice = (0..6).map(|city| (10 * city, 10 * city + 1));
+    let pairs = (1..=3).flat_map(joined).chain(twice);
+    pairs.enumerate().map(|(index, (a, b))| (a, b, 1 + (index % 5) as u8)).collect()
+}
+
+#[test]
+fn g50_all_routes_of_the_largest_board() {
+    let variant = read(&gray_board(&band()));
+    let all = all_routes(&variant);
+    assert_eq!(all.len(), 192);
+    let trail = longest_trail(&variant, all);
+    assert_is_trail(&variant, all, trail);
+    assert!(trail.routes.len() < 192 && trail.routes.iter().any(|route| route.index() > 127));
+    // Three routes from each city of a ring to the next: every city has six, so that one trail takes them all.
+    let graph: Graph = (0..192).map(|at| (at % 64, (at + 1) % 64, 1 + (at % 3) as u8)).collect();
+    assert_eq!(longest(&graph), 384);
+}
+
 #[test]
 fn g50_two_rings_joined_at_a_city() {
     for (one, other) in [(2, 2), (3, 4), (5, 3), (20, 19)] {
@@ -147,12 +169,16 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(500))]
 
     #[test]
-    fn g50_agrees_with_a_walk_over_all_trails_on_the_shipped_boards(
+    fn g50_agrees_with_a_walk_over_all_trails_on_shipped_boards_and_the_largest(
         mut picked in prop::collection::vec(any::<prop::sample::Index>(), 0..13),
         near in any::<bool>(),
-        american in any::<bool>(),
+        board in 0..3,
     ) {
-        let variant = if american { shipped("usa") } else { shipped("new_york") };
+        let variant = match board {
+            0 => shipped("usa"),
+            1 => shipped("new_york"),
+            _ => read(&gray_board(&band())),
+        };
         let mut routes = RouteSet::EMPTY;
         while let Some(index) = picked.pop() {
             // Sets that hang together are the harder ones.

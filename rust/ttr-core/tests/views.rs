@@ -13,7 +13,7 @@ use ttr_core::{
     View,
 };
 
-use common::{player, shipped};
+use common::{gray_board, player, read, shipped};
 
 /// What the first player sees, with a perfect memory.
 const FIRST: Observer = Observer { player: Some(player(0)), memory: true };
@@ -139,6 +139,13 @@ fn small(deck: Value, hands: [Value; 3], seen: Value, reshuffled: Value, drawn: 
     State::from_document(&variant, &document).unwrap_or_else(|problems| panic!("{problems:?}"))
 }
 
+/// The quantile of 0.9999 of the chi-square distribution with so many degrees of freedom, approximated as by
+/// Wilson and Hilferty.
+fn limit_of(free: f64) -> f64 {
+    let part = 2.0 / (9.0 * free);
+    free * (1.0 - part + 3.719 * part.sqrt()).powi(3)
+}
+
 /// The chi-square statistic stays below the one in ten thousand; and nothing impossible comes.
 fn compare(state: &State, most: [u8; KINDS], places: &[usize], unseen: Cards) {
     let variant = shipped("new_york");
@@ -166,10 +173,8 @@ fn compare(state: &State, most: [u8; KINDS], places: &[usize], unseen: Cards) {
         statistic += (found - mean) * (found - mean) / mean;
     }
     assert!(counts.is_empty(), "impossible: {counts:?}");
-    // Wilson and Hilferty's approximation of the quantile of 0.9999.
     let free = (expected.len() - 1) as f64;
-    let part = 2.0 / (9.0 * free);
-    let limit = free * (1.0 - part + 3.719 * part.sqrt()).powi(3);
+    let limit = limit_of(free);
     assert!(expected.len() > 5 && statistic < limit, "{statistic} with {free}, limit {limit}");
 }
 
@@ -179,6 +184,54 @@ fn counted(variant: &Variant, counts: &[(&str, u8)]) -> Cards {
         all[variant.kind_named(name).map_or(0, Kind::index)] = count;
     }
     Cards::from_counts(all)
+}
+
+/// More cards are unseen than an ordinary deck has, in more ways than fit in 128 bits: two colors of 127 cards,
+/// half of them in the deck, of which fewer than half can be red. Where the number of red ones alone is open, its
+/// weights are products of two binomial coefficients.
+#[test]
+fn g_36_a_deck_of_many_cards_is_as_likely_as_it_is() {
+    let mut document = gray_board(&[(0, 1, 1), (1, 2, 1), (2, 0, 1)]);
+    document["train_cards"] = json!({"red": 127, "blue": 127});
+    document["locomotives"] = json!(0);
+    document["rules"]["clear_face_up_at"] = Value::Null;
+    let variant = read(&document);
+    let most = 63;
+    let position = json!({
+        "variant": variant.facts().id, "players": 2, "deck": {"red": 60, "blue": 67},
+        "reshuffled": {"red": most, "blue": 127}, "seats": [{}, {"hand": {"red": 67, "blue": 60}}],
+    });
+    let state =
+        State::from_document(&variant, &position).unwrap_or_else(|problems| panic!("{problems:?}"));
+    check(&variant, &state, FIRST, 5);
+    let view = state.view(&variant, FIRST);
+    let samples: u64 = 6000;
+    let mut found = [0_u64; 128];
+    for seed in 0..samples {
+        let sample = view.sample(&variant, seed);
+        assert_eq!(sample.deck().total(), 127);
+        found[usize::from(sample.deck().get(Kind::color(0)))] += 1;
+    }
+    // With one red card less, the number of ways is multiplied by this, twice.
+    let fewer = |red: i32| f64::from(red) / f64::from(128 - red);
+    let mut weights = [0.0; 128];
+    weights[most] = 1.0;
+    for red in (1..=most).rev() {
+        weights[red - 1] = weights[red] * fewer(red as i32).powi(2);
+    }
+    let all: f64 = weights.iter().sum();
+    let means = weights.map(|weight| weight / all * samples as f64);
+    assert_eq!(found[most + 1..].iter().sum::<u64>(), 0);
+    let (mut statistic, mut classes) = (0.0, 0);
+    let likely = (0..=most).find(|&red| means[red] > 10.0).expect("some are likely");
+    for reds in [0..=likely].into_iter().chain((likely + 1..=most).map(|red| red..=red)) {
+        let mean: f64 = means[reds.clone()].iter().sum();
+        let difference = found[reds].iter().sum::<u64>() as f64 - mean;
+        statistic += difference * difference / mean;
+        classes += 1;
+    }
+    let limit = limit_of(f64::from(classes - 1));
+    assert!(classes > 8 && statistic < limit, "{statistic} of {classes} classes, limit {limit}");
 }
 
 #[test]

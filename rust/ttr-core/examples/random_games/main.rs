@@ -347,7 +347,7 @@ fn check_invariants(variant: &Variant, state: &State, context: Context) {
     for player in state.seat_ids() {
         let seat = state.seat(player);
         places.push(seat.tickets);
-        places.push(seat.completed());
+        places.push(state.shown_by(player));
         places.extend(state.offer(player).as_slice().iter().copied().map(TicketSet::only));
     }
     places.push(state.ticket_deck().unordered());
@@ -459,7 +459,7 @@ fn check_stations(variant: &Variant, state: &State, context: Context) {
         let all = seat.stations.len() + state.stations_left(variant, player);
         assert_eq!(all, variant.rules().stations().number, "{context}: stations");
         if variant.has_long_tickets() {
-            let own = seat.tickets | state.offer(player).set() | seat.returned();
+            let own = seat.tickets | state.offer(player).set() | state.returned(player);
             assert_eq!(own.iter().filter(is_long).count(), 1, "{context}: the long ticket");
         }
     }

@@ -16,9 +16,9 @@ pub(super) fn check(variant: &Variant, state: &State, context: Context) {
         assert_eq!(racer.held.set(), seat.tickets, "{context}: what is held");
         let complete = |ticket: TicketId| joins(variant, seat.routes, ticket);
         assert!(!seat.tickets.iter().any(complete), "{context}: a held ticket is complete (FJ-6)");
-        assert!(seat.completed().iter().all(complete), "{context}: what lies open (FJ-6)");
+        assert!(state.shown_by(player).iter().all(complete), "{context}: what lies open (FJ-6)");
         assert_eq!(racer.bonus, joins_coasts(variant, seat.routes), "{context}: the bonus (FJ-7)");
-        let count = seat.completed().len() + u32::from(racer.bonus);
+        let count = state.shown_by(player).len() + u32::from(racer.bonus);
         let enough = u32::from(race.tickets_to_win);
         assert!(count < enough, "{context}: player {player} has won (FJ-10)");
         assert!(seat.trains > board.last_turns_at, "{context}: the last train (FJ-11)");
@@ -34,9 +34,8 @@ pub(super) fn check_end(variant: &Variant, state: &State, events: &[Event], cont
         Event::GameEnded { reason } => Some(*reason),
         _ => None,
     });
-    let count = |player: SeatId| {
-        state.seat(player).completed().len() + u32::from(state.racer(player).bonus)
-    };
+    let count =
+        |player: SeatId| state.shown_by(player).len() + u32::from(state.racer(player).bonus);
     let counts: Vec<u32> = state.seat_ids().map(count).collect();
     let won = counts.iter().any(|&count| count >= u32::from(race.tickets_to_win));
     let placed = state.seat_ids().any(|player| state.seat(player).trains <= board.last_turns_at);

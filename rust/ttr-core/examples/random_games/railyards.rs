@@ -25,7 +25,7 @@ pub(super) fn check_step(before: &State, after: &State, events: &[Event], contex
     let grown = after.deck().total() > before.deck().total();
     assert!(anew || !grown, "{context}: the deck has grown (CG-22)");
     for player in after.seat_ids() {
-        let kept = after.seat(player).completed().contains(before.seat(player).completed());
+        let kept = after.shown_by(player).contains(before.shown_by(player));
         assert!(kept, "{context}: a completed ticket is gone");
     }
     let begun = events.iter().find_map(|event| match event {
@@ -61,15 +61,14 @@ pub(super) fn check_end(variant: &Variant, state: &State, context: Context) {
     };
     for (player, points) in state.seat_ids().zip(outcome.points()) {
         let seat = state.seat(player);
-        let own = sum(seat.completed()) - sum(seat.tickets);
+        let own = sum(state.shown_by(player)) - sum(seat.tickets);
         assert_eq!(i64::from(points.tickets), own, "{context}: points of tickets (CG-60)");
         let (mut bonus, mut cards) = (0, 0);
         for (index, city) in facts.cities.iter().enumerate() {
             let names_it = |ticket: &TicketId| {
                 facts.tickets[ticket.index()].ends.contains(&CityId::new(index))
             };
-            let count =
-                |player: SeatId| state.seat(player).completed().iter().filter(names_it).count();
+            let count = |player: SeatId| state.shown_by(player).iter().filter(names_it).count();
             let most = state.seat_ids().map(count).max().unwrap_or(0);
             if city.bonus > 0 && most > 0 && count(player) == most {
                 bonus += i64::from(city.bonus);
@@ -78,7 +77,7 @@ pub(super) fn check_end(variant: &Variant, state: &State, context: Context) {
         }
         assert_eq!(i64::from(points.big_cities), bonus, "{context}: big cities (CG-61)");
         assert_eq!(i64::from(points.total()), own + bonus, "{context}: the total");
-        measures.push((own + bonus, seat.completed().len(), cards));
+        measures.push((own + bonus, state.shown_by(player).len(), cards));
     }
     for (seat, mine) in measures.iter().enumerate() {
         let ahead = measures.iter().filter(|&theirs| theirs > mine).count();

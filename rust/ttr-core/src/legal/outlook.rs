@@ -221,7 +221,7 @@ impl Outlook {
             let racer = &race.racers[player.index()];
             if acts {
                 few[3] = u8::from(racer.bonus);
-                few[4] = seat.completed().len() as u8;
+                few[4] = state.shown_by(player).len() as u8;
             }
             self.push_ids(if acts { racer.held.as_slice() } else { &[] });
             let routes = if acts { seat.routes } else { RouteSet::EMPTY };

@@ -1,6 +1,5 @@
 //! Which tickets can be kept (G-33) and which can be completed (CG-51).
 
-use crate::base::bits;
 use crate::base::ids::{TicketId, TicketSet};
 use crate::base::limits::MAX_OFFER;
 use crate::state::actions::Action;
@@ -10,7 +9,6 @@ use crate::variant::facts::Variant;
 /// The choices among the tickets on offer: every subset that is large enough (G-33).
 #[derive(Clone, Copy, Debug)]
 pub struct Keeps {
-    offered: u8,
     least: u8,
     len: u16,
 }
@@ -66,16 +64,32 @@ fn subsets(tickets: u8, least: u8) -> u16 {
     SUBSETS[usize::from(tickets)][usize::from(least)]
 }
 
+/// The subset with this index of those that have at least so many tickets, as a mask; bit i is the ticket at
+/// place i of the offer. As masks ascend, the subsets of fewer tickets come first.
+fn mask(least: u8, index: usize) -> u8 {
+    const MASKS: [[u8; 1 << MAX_OFFER]; MAX_OFFER + 1] = {
+        let mut masks = [[0; 1 << MAX_OFFER]; MAX_OFFER + 1];
+        let mut least = 0;
+        while least <= MAX_OFFER {
+            let (mut mask, mut index) = (0, 0);
+            while mask < 1 << MAX_OFFER {
+                if (mask as u32).count_ones() as usize >= least {
+                    masks[least][index] = mask as u8;
+                    index += 1;
+                }
+                mask += 1;
+            }
+            least += 1;
+        }
+        masks
+    };
+    MASKS[usize::from(least)][index]
+}
+
 impl Keeps {
     pub(super) fn of(state: &State, variant: &Variant) -> Keeps {
         let (offered, least) = (state.offer(state.current).len(), state.keep_at_least(variant));
-        Keeps { offered, least, len: subsets(offered, least) }
-    }
-
-    /// The subsets as masks, in ascending order; bit i is the ticket at place i of the offer.
-    fn masks(&self) -> impl Iterator<Item = u32> {
-        let least = u32::from(self.least);
-        (0..1_u32 << self.offered).filter(move |&mask| bits::count_few(mask as usize) >= least)
+        Keeps { least, len: subsets(offered, least) }
     }
 
     pub(super) fn len(&self) -> u64 {
@@ -83,7 +97,7 @@ impl Keeps {
     }
 
     pub(super) fn nth(&self, state: &State, index: u64) -> Action {
-        let mask = self.masks().nth(index as usize).expect("the index is below the length");
+        let mask = mask(self.least, index as usize);
         let offer = state.offer(state.current);
         let chosen = offer.as_slice().iter().enumerate();
         let chosen = chosen.filter(|&(place, _)| mask >> place & 1 == 1);

@@ -108,7 +108,7 @@ impl State {
 
     /// The number of tickets that a player has completed, including the bonus (FJ-7).
     pub(crate) fn complete_count(&self, player: SeatId) -> u32 {
-        self.seat(player).completed().len() + u32::from(self.racer(player).bonus)
+        self.shown_by(player).len() + u32::from(self.racer(player).bonus)
     }
 
     /// Lays open the complete tickets of the mover one after the other, each replaced before the next
@@ -175,8 +175,8 @@ impl State {
         let known = if is_new { TicketSet::EMPTY } else { !TicketSet::EMPTY };
         self.unordered_tickets |= tickets;
         for seat in &mut self.seats {
-            seat.forget_shuffled(!known);
-            seat.shuffle(tickets);
+            seat.shuffled = seat.shuffled & known | seat.gone & tickets;
+            seat.gone &= !tickets;
         }
         sink.event(Event::TicketsReshuffled { number: tickets.len() as u8 });
     }
@@ -193,7 +193,7 @@ impl State {
         let set = TicketSet::only(ticket);
         let holder = &mut self.seats[player.index()];
         holder.tickets |= set;
-        holder.forget_shuffled(set);
+        holder.shuffled &= !set;
         self.race_mut().racers[player.index()].held.insert(slot, ticket);
         sink.event(Event::TicketDrawn { player, ticket });
     }
@@ -204,7 +204,7 @@ impl State {
         let tickets = std::mem::take(&mut self.racer_mut().held);
         let mover = self.mover_mut();
         mover.tickets = TicketSet::EMPTY;
-        mover.give_back(tickets.set());
+        mover.gone |= tickets.set();
         self.race_mut().set_aside = tickets.set();
         sink.event(Event::TicketsSwapped { player, tickets });
         let due = Due::Held { player, slot: 0, left: variant.rules().initial_tickets() };

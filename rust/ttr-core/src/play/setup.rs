@@ -119,6 +119,7 @@ impl State {
         State {
             seats,
             unordered_tickets: variant.tables.all_tickets & !variant.tables.long_tickets,
+            shown: TicketSet::EMPTY,
             tickets: match variant.is_race() {
                 false => Tickets::Offers(Offers::NONE),
                 true => Tickets::Race(Race::NONE),

@@ -43,12 +43,12 @@ impl State {
         } else {
             self.take_ticket(ticket);
         }
-        let drawn = TicketSet::only(ticket);
+        let away = !TicketSet::only(ticket);
         for seat in &mut self.seats[..usize::from(self.players)] {
-            seat.forget_returned(drawn);
+            seat.gone &= away;
         }
         let chooser = &mut self.seats[player.index()];
-        chooser.forget_shuffled(drawn);
+        chooser.shuffled &= away;
         self.offers_mut().seats[player.index()].push(ticket);
         sink.event(Event::TicketDrawn { player, ticket });
     }
@@ -79,13 +79,14 @@ impl State {
             self.seats[index].first_kept = Some(kept.len() as u8);
         }
         self.seats[index].tickets |= kept;
-        self.seats[index].give_back(returned.set());
+        self.seats[index].gone |= returned.set();
         if place == Returned::Deck && !returned.is_empty() {
             // After that nobody knows the order of any part.
             let mixed = self.offers_mut().take_under() | returned.set();
             self.unordered_tickets |= mixed;
             for seat in &mut self.seats {
-                seat.shuffle(mixed);
+                seat.shuffled |= seat.gone & mixed;
+                seat.gone &= !mixed;
             }
         }
         sink.event(Event::TicketsKept { player: self.current, tickets: kept, returned });
@@ -123,7 +124,8 @@ impl State {
         let set = TicketSet::only(ticket);
         let mover = self.mover_mut();
         mover.tickets &= !set;
-        mover.complete(set);
-        self.seats.iter_mut().for_each(|seat| seat.forget_shuffled(set));
+        mover.gone |= set;
+        self.shown |= set;
+        self.seats.iter_mut().for_each(|seat| seat.shuffled &= !set);
     }
 }

@@ -176,7 +176,8 @@ impl<'a> Map<'a> {
     /// Whether the player could complete a ticket that it does not hold.
     pub(super) fn can_complete_others(&self) -> bool {
         let seat = self.eyes.seat;
-        let others = self.eyes.variant.tables.all_tickets & !(seat.tickets | seat.completed());
+        let others = self.eyes.variant.tables.all_tickets
+            & !(seat.tickets | self.eyes.state.shown_by(self.eyes.state.current));
         others.iter().any(|ticket| self.path_for(ticket, &Draft::default()).is_some())
     }
 

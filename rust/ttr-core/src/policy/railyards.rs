@@ -321,7 +321,7 @@ impl<'a> Sight<'a> {
     /// risk that the cards do not suffice.
     fn value_of(&self, tickets: TicketSet) -> i32 {
         let mut value = 10 * points(self.variant, tickets);
-        let all = tickets | self.state.mover().completed();
+        let all = tickets | self.state.shown_by(self.state.current);
         for &(bonus, naming) in &self.variant.tables.big_cities {
             value += i32::from(bonus) * ((all & naming).len() as i32 * CITY).min(100) / 10;
         }

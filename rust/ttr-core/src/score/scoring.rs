@@ -127,7 +127,7 @@ impl State {
     #[must_use]
     pub fn completed(&self, variant: &Variant, player: SeatId) -> TicketSet {
         if variant.is_race() || variant.has_railyards() {
-            return self.seat(player).completed();
+            return self.shown_by(player);
         }
         let seat = self.seat(player);
         let routes = match seat.stations.is_empty() {

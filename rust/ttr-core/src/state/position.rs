@@ -67,8 +67,12 @@ pub struct Seat {
     /// The tickets kept or (in a race) held. Only this player knows them (G-30), and their number has no
     /// limit (G-35).
     pub tickets: TicketSet,
-    /// Two bits for each ticket say where it went from this player: no ticket went to two places.
-    pub(crate) gone: [TicketSet; 2],
+    /// The tickets that this player had and that are now those of [`State::returned`] or of
+    /// [`State::shown_by`]. No ticket is shown and given back: one set and `State::shown` hold both.
+    pub(crate) gone: TicketSet,
+    /// The tickets that this player gave back, that were shuffled into the ticket deck, and that the
+    /// player has not drawn again (FJ-8, CG-3). Only this player knows which they are.
+    pub shuffled: TicketSet,
     /// The train cards; their number has no limit (G-11).
     pub hand: Cards,
     /// The cards that everybody saw enter the hand and that may still be there (G-36).
@@ -83,76 +87,6 @@ pub struct Seat {
     /// How many of the tickets dealt at set-up the player kept, if there are long tickets and it is
     /// known. Everybody knows it (EU-50).
     pub first_kept: Option<u8>,
-}
-
-impl Seat {
-    /// The tickets that this player gave back and that are still where they went: under the ticket deck
-    /// (G-33), or out of the game (NC-4, NC-60). Only this player knows which they are (G-36).
-    #[must_use]
-    #[inline]
-    pub fn returned(&self) -> TicketSet {
-        let [one, other] = self.gone;
-        one & !other
-    }
-
-    /// The tickets that this player gave back, that were shuffled into the ticket deck, and that the
-    /// player has not drawn again (FJ-8, CG-3). Only this player knows which they are.
-    #[must_use]
-    #[inline]
-    pub fn shuffled(&self) -> TicketSet {
-        let [one, other] = self.gone;
-        other & !one
-    }
-
-    /// The complete tickets that lie open (FJ-6) or were shown and laid aside (CG-51). In other games
-    /// tickets are only checked at the end (G-31).
-    #[must_use]
-    #[inline]
-    pub fn completed(&self) -> TicketSet {
-        let [one, other] = self.gone;
-        one & other
-    }
-
-    /// Sets all three. No ticket is in two of them.
-    pub(crate) fn set_gone(
-        &mut self,
-        returned: TicketSet,
-        shuffled: TicketSet,
-        completed: TicketSet,
-    ) {
-        self.gone = [returned | completed, shuffled | completed];
-    }
-
-    /// Notes that the player gave these tickets back.
-    #[inline]
-    pub(crate) fn give_back(&mut self, tickets: TicketSet) {
-        self.gone[0] |= tickets;
-        self.gone[1] &= !tickets;
-    }
-
-    /// Notes that those of these tickets that the player gave back were shuffled into the deck.
-    pub(crate) fn shuffle(&mut self, tickets: TicketSet) {
-        let tickets = self.returned() & tickets;
-        self.gone[0] &= !tickets;
-        self.gone[1] |= tickets;
-    }
-
-    /// Notes that these tickets are no longer where the player gave them back to.
-    #[inline]
-    pub(crate) fn forget_returned(&mut self, tickets: TicketSet) {
-        self.gone[0] &= !tickets | self.gone[1];
-    }
-
-    /// Notes that these tickets are not in the deck any more.
-    #[inline]
-    pub(crate) fn forget_shuffled(&mut self, tickets: TicketSet) {
-        self.gone[1] &= !tickets | self.gone[0];
-    }
-
-    /// Notes that these tickets are complete.
-    pub(crate) fn complete(&mut self, tickets: TicketSet) {
-        self.gone.iter_mut().for_each(|set| *set |= tickets);
-    }
 }
 
 /// What lies on the table.
@@ -184,6 +118,8 @@ pub struct State {
     pub(crate) seats: [Seat; MAX_SEATS],
     /// The part of the ticket deck whose order nobody knows.
     pub(crate) unordered_tickets: TicketSet,
+    /// The complete tickets that players have shown (FJ-6, CG-51).
+    pub(crate) shown: TicketSet,
     pub(crate) tickets: Tickets,
     pub(crate) seed: Seed,
     pub(crate) train_draws: u64,
@@ -342,7 +278,8 @@ impl State {
         for seat in &mut bare.seats {
             seat.seen = Cards::NONE;
             seat.drawn = Cards::NONE;
-            seat.set_gone(TicketSet::EMPTY, TicketSet::EMPTY, seat.completed());
+            seat.gone &= self.shown;
+            seat.shuffled = TicketSet::EMPTY;
             seat.first_kept = None;
         }
         bare
@@ -416,6 +353,27 @@ impl State {
         let kept = if variant.is_race() { TicketSet::EMPTY } else { self.seat(player).tickets };
         let places = (0..usize::from(held.len())).map(move |at| held.as_slice()[at]);
         places.chain(kept.iter())
+    }
+
+    /// The tickets that a player gave back and that are still where they went: under the ticket deck
+    /// (G-33), or out of the game (NC-4, NC-60). Only this player knows which they are (G-36).
+    ///
+    /// # Panics
+    /// If there is no such player.
+    #[must_use]
+    pub fn returned(&self, player: SeatId) -> TicketSet {
+        self.seat(player).gone & !self.shown
+    }
+
+    /// The complete tickets of a player that lie open (FJ-6) or were shown and laid aside (CG-51). In other
+    /// games tickets are only checked at the end (G-31).
+    ///
+    /// # Panics
+    /// If there is no such player.
+    #[must_use]
+    #[inline]
+    pub fn shown_by(&self, player: SeatId) -> TicketSet {
+        self.seat(player).gone & self.shown
     }
 
     /// The railyard of a player, with the on-the-track pile.

@@ -336,13 +336,7 @@ impl Siblings {
         let [first, second] = &self.neighbors;
         let near = (routes & S::of(first)).up() | (routes & S::of(second)).down();
         let apart = routes & S::of(&self.apart);
-        if apart.is_none() { near } else { self.of_each(apart, near) }
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn of_each<S: Bits>(&self, routes: S, near: S) -> S {
-        routes.members().fold(near, |set, route| set | S::of(&self.of[route]))
+        apart.members().fold(near, |set, route| set | S::of(&self.of[route]))
     }
 }
 

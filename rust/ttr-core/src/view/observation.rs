@@ -351,7 +351,9 @@ impl Section {
             }
             Section::TicketCounts => from.each(out, |_, seat| seat.tickets.len() as i32),
             Section::OfferCounts => from.each(out, |player, _| state.offer(player).len().into()),
-            Section::Completed => from.each_row(out, |_, seat, row| flag(row, seat.completed())),
+            Section::Completed => {
+                from.each_row(out, |player, _, row| flag(row, state.shown_by(player)));
+            }
             Section::TicketDeck => out[0] = state.ticket_deck().len() as i32,
             Section::Returned => flag(out, view.returned()),
             Section::Shuffled => flag(out, view.shuffled()),

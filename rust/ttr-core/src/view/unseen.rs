@@ -132,8 +132,8 @@ impl State {
                 seat.seen = Cards::NONE;
             }
             if !observer.memory || observer.player != Some(SeatId::new(index)) {
-                seat.drawn = Cards::NONE;
-                seat.set_gone(TicketSet::EMPTY, TicketSet::EMPTY, seat.completed());
+                (seat.drawn, seat.shuffled) = (Cards::NONE, TicketSet::EMPTY);
+                seat.gone &= self.shown;
             }
             if !observer.memory {
                 seat.first_kept = None;
@@ -411,7 +411,7 @@ impl State {
     /// The tickets that the observer put under the deck, beside it or out of the game, and so knows where
     /// they are.
     pub(crate) fn known_to_lie(&self, observer: Observer) -> TicketSet {
-        observer.player.map_or(TicketSet::EMPTY, |player| self.seats[player.index()].returned())
+        observer.player.map_or(TicketSet::EMPTY, |player| self.returned(player))
     }
 
     /// The tickets whose places the observer does not know, if it sees the tickets of the players for whom
@@ -422,10 +422,9 @@ impl State {
         observer: Observer,
         open: impl Fn(SeatId) -> bool,
     ) -> TicketSet {
-        let mut unseen = variant.tables.all_tickets & !self.known_to_lie(observer);
+        let mut unseen = variant.tables.all_tickets & !(self.known_to_lie(observer) | self.shown);
         for player in self.seat_ids() {
             let holder = &self.seats[player.index()];
-            unseen &= !holder.completed();
             if open(player) {
                 unseen &= !(holder.tickets | self.offer(player).set());
             }

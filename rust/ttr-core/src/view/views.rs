@@ -190,13 +190,13 @@ impl View {
     /// The tickets that the observer gave back and that are still where they went.
     #[must_use]
     pub fn returned(&self) -> TicketSet {
-        self.of_own(|seat| seat.returned())
+        self.state.known_to_lie(self.observer)
     }
 
     /// The tickets that the observer gave back and that have been shuffled since.
     #[must_use]
     pub fn shuffled(&self) -> TicketSet {
-        self.of_own(|seat| seat.shuffled())
+        self.of_own(|seat| seat.shuffled)
     }
 
     /// The tickets under the ticket deck, uppermost first; `None` for one that another player put there.
@@ -319,7 +319,7 @@ impl View {
             let mut points = points[player.index()];
             if !over && !variant.is_race() {
                 // Tickets that have been completed openly are public, and the others are not.
-                let shown = self.state.seat(player).completed().iter();
+                let shown = self.state.shown_by(player).iter();
                 let of_ticket =
                     |ticket: TicketId| i32::from(variant.facts.tickets[ticket.index()].points);
                 points.tickets = shown.map(of_ticket).sum();

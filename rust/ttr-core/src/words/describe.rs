@@ -75,7 +75,7 @@ impl State {
         let hand = cards(variant, &seat.hand);
         let own = tickets(variant, self.tickets(variant, player));
         let mut text = if variant.has_railyards() {
-            let completed = tickets(variant, seat.completed().iter());
+            let completed = tickets(variant, self.shown_by(player).iter());
             let yard = self.describe_yard(variant, player);
             format!("player {player}: hand {hand}, tickets {own}, completed {completed}, {yard}")
         } else {
@@ -92,7 +92,7 @@ impl State {
         if variant.is_race() {
             let racer = self.racer(player);
             let bonus = if racer.bonus { " and the bonus" } else { "" };
-            let completed = tickets(variant, seat.completed().iter());
+            let completed = tickets(variant, self.shown_by(player).iter());
             text.push_str(&format!(", completed {completed}{bonus}"));
         }
         if !self.offer(player).is_empty() {

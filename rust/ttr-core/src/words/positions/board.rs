@@ -71,7 +71,7 @@ impl Part for Claims {
             let cities = seat.stations.as_slice().iter().map(|&city| variant.city_id(city));
             written.push(("stations", Written::list(cities)));
         }
-        written.extend(knowledge(variant, seat));
+        written.extend(knowledge(state, player, variant));
         if variant.has_long_tickets() {
             written.push(("first_kept", seat.first_kept.into()));
         }

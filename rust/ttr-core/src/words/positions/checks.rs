@@ -81,7 +81,7 @@ impl Census {
         let node = fields.at("seats");
         for (seat, offer) in state.seats.iter().zip(&state.offers().seats) {
             let offer = offer.as_slice().iter().copied();
-            let own = seat.tickets.iter().chain(seat.completed().iter());
+            let own = seat.tickets.iter().chain((seat.gone & state.shown).iter());
             for ticket in own.chain(offer) {
                 census.count_ticket(&node, variant, ticket);
             }
@@ -201,14 +201,20 @@ pub(super) fn check_known_cards(fields: &Fields, state: &State) {
     }
 }
 
+/// The ids of tickets, as a problem names them.
+pub(super) fn ids_of(variant: &Variant, tickets: TicketSet) -> String {
+    let ids: Vec<&str> = tickets.iter().map(|ticket| variant.ticket_id(ticket)).collect();
+    ids.join(", ")
+}
+
 /// Checks that what players know about returned tickets agrees with where the tickets are.
 pub(super) fn check_known_tickets(fields: &Fields, variant: &Variant, state: &State) {
     let node = fields.at("seats");
     let bottom: TicketSet = state.offers().under().iter().copied().collect();
     // If tickets may leave the game, returned ones may be nowhere.
     let seats = state.seats.iter().zip(&state.offers().seats);
-    let elsewhere = seats.fold(state.unordered_tickets, |set, (seat, offer)| {
-        set | seat.tickets | seat.completed() | offer.set()
+    let elsewhere = seats.fold(state.unordered_tickets | state.shown, |set, (seat, offer)| {
+        set | seat.tickets | offer.set()
     });
     let (possible, place) = if variant.rules().tickets_leave() {
         (!elsewhere, "somewhere else")
@@ -217,16 +223,16 @@ pub(super) fn check_known_tickets(fields: &Fields, variant: &Variant, state: &St
     };
     let mut returned = TicketSet::EMPTY;
     for (index, seat) in state.seats.iter().enumerate() {
-        let wrong = seat.returned() & !possible;
+        let own = seat.gone & !state.shown;
+        let wrong = own & !possible;
         if !wrong.is_empty() {
-            let ids: Vec<&str> = wrong.iter().map(|ticket| variant.ticket_id(ticket)).collect();
-            let ids = ids.join(", ");
+            let ids = ids_of(variant, wrong);
             node.problem(format!("player {index} returned tickets that are {place}: {ids}"));
         }
-        if !(seat.returned() & returned).is_empty() {
+        if !(own & returned).is_empty() {
             node.problem(format!("player {index} returned a ticket that another player returned"));
         }
-        returned |= seat.returned();
+        returned |= own;
     }
 }
 
@@ -248,10 +254,7 @@ pub(super) fn check_stations(fields: &Fields, variant: &Variant, state: &State) 
 /// into the deck (EU-3). What everybody knows of the tickets kept at set-up must agree with that (EU-50).
 pub(super) fn check_long_tickets(fields: &Fields, variant: &Variant, state: &State) {
     let (node, long) = (fields.at("seats"), variant.tables.long_tickets);
-    let named = |tickets: TicketSet| {
-        let ids: Vec<&str> = tickets.iter().map(|ticket| variant.ticket_id(ticket)).collect();
-        ids.join(", ")
-    };
+    let named = |tickets: TicketSet| ids_of(variant, tickets);
     let deck = fields.at("ticket_deck");
     let bottom: TicketSet = state.offers().under().iter().copied().collect();
     let in_deck = (state.unordered_tickets | bottom) & long;
@@ -279,7 +282,7 @@ pub(super) fn check_long_tickets(fields: &Fields, variant: &Variant, state: &Sta
     for player in state.seat_ids() {
         let seat = state.seat(player);
         let (offer, held) = (state.offer(player).set(), seat.tickets & long);
-        let own = (seat.tickets | offer | seat.returned()) & long;
+        let own = (seat.tickets | offer | state.returned(player)) & long;
         let to_be_dealt = dealt_to[player.index()];
         if own.len() > 1 || to_be_dealt && !own.is_empty() {
             let more = if to_be_dealt { " and one that is still dealt" } else { "" };

@@ -113,11 +113,11 @@ impl Part for Race {
             ("routes", routes(variant, seat.routes)),
             ("trains", seat.trains.into()),
         ];
-        written.extend(knowledge(variant, seat));
+        written.extend(knowledge(state, player, variant));
         written.extend([
-            ("completed", tickets(variant, seat.completed().iter())),
+            ("completed", tickets(variant, state.shown_by(player).iter())),
             ("bonus", racer.bonus.into()),
-            ("shuffled", tickets(variant, seat.shuffled().iter())),
+            ("shuffled", tickets(variant, seat.shuffled.iter())),
         ]);
         written
     }
@@ -130,11 +130,10 @@ fn check_tickets(fields: &Fields, variant: &Variant, state: &State) {
     // Where they are shuffled in at once, what one player gave back can be drawn and given back by another.
     let again = variant.rules().race().is_some_and(|race| race.swapped_tickets_shuffled);
     let node = fields.at("seats");
-    let completed = state.seats.iter().fold(TicketSet::EMPTY, |set, seat| set | seat.completed());
     let (mut returned, mut shuffled) = (TicketSet::EMPTY, TicketSet::EMPTY);
     for (index, racer) in race.racers.iter().enumerate().take(usize::from(state.players)) {
         let seat = &state.seats[index];
-        let own = seat.returned();
+        let own = seat.gone & !state.shown;
         if !(race.given_back | race.set_aside).contains(own) {
             node.problem(format!("player {index} returned tickets that are not beside the deck"));
         }
@@ -142,16 +141,16 @@ fn check_tickets(fields: &Fields, variant: &Variant, state: &State) {
             node.problem(format!("player {index} returned a ticket that another player returned"));
         }
         // They may be in the deck, or other players may have drawn them and even returned them.
-        if !(seat.shuffled() & (racer.held.set() | completed | own)).is_empty() {
+        if !(seat.shuffled & (racer.held.set() | state.shown | own)).is_empty() {
             node.problem(format!(
                 "player {index} shuffled tickets that were since drawn again or laid open"
             ));
         }
-        if !again && !(seat.shuffled() & shuffled).is_empty() {
+        if !again && !(seat.shuffled & shuffled).is_empty() {
             node.problem(format!("player {index} shuffled a ticket that another player shuffled"));
         }
         returned |= own;
-        shuffled |= seat.shuffled();
+        shuffled |= seat.shuffled;
     }
     let swapping = matches!(state.pending, Some(Pending { then: Then::Complete, .. }));
     if !race.set_aside.is_empty() && !swapping {

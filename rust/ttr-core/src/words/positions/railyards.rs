@@ -6,7 +6,7 @@ use super::pending::read_player;
 use super::reading::{read_cards, ticket_set};
 use super::writing::{Entries, Written, cards, knowledge, tickets};
 use crate::base::cards::{COLORS, Kind};
-use crate::base::ids::{SeatId, TicketSet};
+use crate::base::ids::SeatId;
 use crate::base::json_reader::{Fields, Node};
 use crate::base::limits::MAX_OF_A_KIND;
 use crate::base::wording::counted;
@@ -76,12 +76,12 @@ impl Part for Railyards {
             ("tickets", tickets(variant, seat.tickets.iter())),
             ("offer", tickets(variant, state.offer(player).as_slice().iter().copied())),
         ];
-        written.extend(knowledge(variant, seat));
+        written.extend(knowledge(state, player, variant));
         written.extend([
-            ("completed", tickets(variant, seat.completed().iter())),
+            ("completed", tickets(variant, state.shown_by(player).iter())),
             ("railyard", Written::list(yard.rows().map(row))),
             ("on_track", cards(variant, &yard.on_track)),
-            ("shuffled", tickets(variant, seat.shuffled().iter())),
+            ("shuffled", tickets(variant, seat.shuffled.iter())),
         ]);
         written
     }
@@ -187,11 +187,10 @@ fn check(fields: &Fields, variant: &Variant, state: &State) {
             fields.at("finished").problem("nobody can have finished scoring between deck passes");
         }
     }
-    let completed = state.seats.iter().fold(TicketSet::EMPTY, |set, seat| set | seat.completed());
     let seats = state.seats.iter().zip(&state.offers().seats);
     for (index, (seat, offer)) in seats.enumerate() {
-        let known = seat.tickets | offer.set() | seat.returned() | completed;
-        if !(seat.shuffled() & known).is_empty() {
+        let known = seat.tickets | offer.set() | seat.gone | state.shown;
+        if !(seat.shuffled & known).is_empty() {
             node.problem(format!(
                 "player {index} shuffled tickets that were since drawn again or shown"
             ));

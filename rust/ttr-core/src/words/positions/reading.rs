@@ -1,13 +1,13 @@
 //! Reads a position document.
 
-use super::checks::{Census, check_known_cards, check_offers};
+use super::checks::{Census, check_known_cards, check_offers, ids_of};
 use super::parts::part_of;
 use super::pending::read_player;
 use super::{EXPLICIT, FORMAT, SAMPLED, pending};
 use crate::base::cards::{Cards, KINDS, Kind};
 use crate::base::ids::{RouteSet, SeatId, TicketId, TicketSet};
 use crate::base::json_reader::{Fields, Node};
-use crate::base::limits::{MAX_OF_A_KIND, MAX_ROUTES, MAX_TICKETS};
+use crate::base::limits::{MAX_OF_A_KIND, MAX_ROUTES, MAX_SEATS, MAX_TICKETS};
 use crate::base::random::Seed;
 use crate::base::wording::counted;
 use crate::play::tickets::most_offered;
@@ -185,19 +185,32 @@ fn read_seats(fields: &Fields, variant: &Variant, state: &mut State) {
     let mut keys = part.seat_keys().to_vec();
     keys.extend(variant.has_stations().then_some("stations"));
     keys.extend(variant.has_long_tickets().then_some("first_kept"));
+    let mut completed = [TicketSet::EMPTY; MAX_SEATS];
     for (player, node) in state.seat_ids().zip(&seats) {
         if let Some(fields) = node.fields(&keys) {
-            let offer = read_seat(&fields, variant, &mut state.seats[player.index()]);
+            let offer;
+            (offer, completed[player.index()]) =
+                read_seat(&fields, variant, &mut state.seats[player.index()]);
             if let Tickets::Offers(offers) = &mut state.tickets {
                 offers.seats[player.index()] = offer;
             }
             part.read_seat(&fields, variant, state, player);
         }
     }
+    state.shown = completed.iter().fold(TicketSet::EMPTY, |shown, &set| shown | set);
+    for (index, (seat, completed)) in state.seats.iter_mut().zip(completed).enumerate() {
+        let both = seat.gone & state.shown;
+        if !both.is_empty() {
+            let ids = ids_of(variant, both);
+            node.problem(format!("player {index} returned tickets that are complete: {ids}"));
+        }
+        seat.gone = seat.gone & !both | completed;
+    }
 }
 
-/// Reads the keys of a seat that every game has, and the tickets on offer, which are none in a race.
-fn read_seat(fields: &Fields, variant: &Variant, seat: &mut Seat) -> Offer {
+/// Reads the keys of a seat that every game has. Returns the tickets on offer, which are none in a race, and
+/// those that are complete.
+fn read_seat(fields: &Fields, variant: &Variant, seat: &mut Seat) -> (Offer, TicketSet) {
     let cards = |key: &str| {
         fields.optional(key).and_then(|node| read_cards(&node, variant)).unwrap_or_default()
     };
@@ -214,19 +227,10 @@ fn read_seat(fields: &Fields, variant: &Variant, seat: &mut Seat) -> Offer {
     seat.hand = cards("hand");
     seat.seen = cards("seen");
     seat.drawn = cards("drawn");
-    let [returned, completed, shuffled] =
-        ["returned", "completed", "shuffled"].map(|key| ticket_set(fields, key, variant));
-    let twice = returned & completed | (returned | completed) & shuffled;
-    if !twice.is_empty() {
-        let ids: Vec<&str> = twice.iter().map(|ticket| variant.ticket_id(ticket)).collect();
-        let key = if (returned & completed).is_empty() { "shuffled" } else { "completed" };
-        fields.at(key).problem(format!(
-            "tickets that a player gave back were since drawn again or shown, or are in one place: {}",
-            ids.join(", ")
-        ));
-    }
-    seat.set_gone(returned, shuffled & !returned, completed & !(returned | shuffled));
-    offer
+    seat.gone = ticket_set(fields, "returned", variant);
+    let completed = ticket_set(fields, "completed", variant);
+    seat.shuffled = ticket_set(fields, "shuffled", variant);
+    (offer, completed)
 }
 
 fn read_row(fields: &Fields, variant: &Variant, state: &mut State) {
@@ -269,9 +273,9 @@ fn read_ticket_deck(fields: &Fields, variant: &Variant, state: &mut State) {
     let mut census = Census::of_tickets(fields, variant, state);
     part_of(variant).read_piles(fields, variant, &mut census, state);
     let Some(node) = fields.optional("ticket_deck") else {
-        let returned = state.seats.iter().fold(TicketSet::EMPTY, |set, seat| set | seat.returned());
+        let gone = state.seats.iter().fold(TicketSet::EMPTY, |set, seat| set | seat.gone);
         let regular = variant.tables.all_tickets & !variant.tables.long_tickets;
-        let left = regular & !census.named() & !returned;
+        let left = regular & !census.named() & !gone;
         state.unordered_tickets = left;
         return;
     };

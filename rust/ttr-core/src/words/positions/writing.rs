@@ -5,8 +5,8 @@ use serde_json::Value;
 use super::parts::part_of;
 use super::{EXPLICIT, FORMAT, SAMPLED, pending};
 use crate::base::cards::Cards;
-use crate::base::ids::{RouteSet, TicketId};
-use crate::state::position::{Seat, State};
+use crate::base::ids::{RouteSet, SeatId, TicketId};
+use crate::state::position::State;
 use crate::variant::facts::Variant;
 
 /// A document, or a value in it, before it is JSON: names are borrowed, and keys are only listed. So it is
@@ -126,11 +126,16 @@ pub(super) fn document<'a>(state: &State, variant: &'a Variant) -> Written<'a> {
 }
 
 /// What players know about a seat.
-pub(super) fn knowledge<'a>(variant: &'a Variant, seat: &Seat) -> [(&'a str, Written<'a>); 3] {
+pub(super) fn knowledge<'a>(
+    state: &State,
+    player: SeatId,
+    variant: &'a Variant,
+) -> [(&'a str, Written<'a>); 3] {
+    let seat = state.seat(player);
     [
         ("seen", cards(variant, &seat.seen)),
         ("drawn", cards(variant, &seat.drawn)),
-        ("returned", tickets(variant, seat.returned().iter())),
+        ("returned", tickets(variant, state.returned(player).iter())),
     ]
 }
 
