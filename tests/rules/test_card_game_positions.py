@@ -593,6 +593,11 @@ REFUSED: dict[str, tuple[dict[str, Any], str, str]] = {
         "seats",
         r"(player |seats\[)1.*shuffled",
     ),
+    "returned and complete": (
+        {"seats": [{"completed": IDS[:1]}, {"returned": IDS[:1]}]},
+        "seats",
+        rf"player 1 returned tickets that are complete: {IDS[0]}",
+    ),
     "returned, and nothing lies there": (
         seat(returned=IDS[:1]),
         "seats",

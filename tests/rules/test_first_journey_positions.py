@@ -70,6 +70,10 @@ REFUSED: dict[str, tuple[Seat, dict[str, Any]]] = {
     ),
     "returned to nowhere": ({"returned": [KIEV]}, {}),
     "returned, and held": ({"returned": [KIEV], "tickets": [KIEV]}, {}),
+    "returned, and complete": (
+        {"returned": [KIEV], "completed": [KIEV]},
+        {"given_back": [KIEV]},
+    ),
     "shuffled, and held by the seat": ({"shuffled": [KIEV], "tickets": [KIEV]}, {}),
     "shuffled, and complete": ({"shuffled": [KIEV], "completed": [KIEV]}, {}),
     "shuffled, and given back again": (
