@@ -85,7 +85,11 @@ def test_the_rulings_of_a_variant_have_its_values() -> None:
                 assert ruling.value is ruling.other_value is None
             else:
                 assert ruling.value == getattr(variant.rules, ruling.setting)
+                other = variant.with_rules(**{ruling.setting: ruling.other_value})
+                assert other.fingerprint != variant.fingerprint, ruling
         assert pickle.loads(pickle.dumps(variant.rulings)) == variant.rulings
+    orders = [r.other_value for r in ttr.nordic.VARIANT.rulings if r.setting == "tie_breaks"]
+    assert orders == [("complete_tickets", "longest_ticket"), ("complete_tickets",)]
     other = ttr.nordic.VARIANT.with_rules(initial_cards=5)
     ruling = next(ruling for ruling in other.rulings if ruling.setting == "initial_cards")
     assert (ruling.id, ruling.value, ruling.other_value) == ("NC-2", 5, 5)

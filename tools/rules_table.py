@@ -364,20 +364,27 @@ def rule_texts(root: Path = ROOT) -> dict[str, dict[str, str]]:
 
 
 def rulings(root: Path = ROOT) -> list[dict[str, Any]]:
-    """The rulings of the pages: the rule's id, the other reading, and what to set for it, or None."""
+    """The rulings of the pages: the rule's id, the other reading, what to set for it, or None, and whether games
+    with railyards have no such setting.
+
+    SystemExit if a ruling names a setting twice.
+    """
     found = []
     for page in in_order(root):
         text = (root / PAGES / f"{page}.md").read_text(encoding="utf-8")
         for rule in TEXT.finditer(DETAILS.sub("", text)):
             for ruling in filter(None, map(RULING.match, rule["text"].strip().split("\n\n"))):
                 told = plain(ruling["setting"])
-                fields = SETTING.finditer(ruling["setting"])
-                setting = {one["name"]: json.loads(one["value"]) for one in fields}
+                fields = SETTING.findall(ruling["setting"])
+                setting = {name: json.loads(value) for name, value in fields}
+                if len(setting) < len(fields):
+                    raise SystemExit(f"{rule['id']} names a setting twice: write two other readings")
                 found.append(
                     {
                         "id": rule["id"],
                         "other_reading": plain(ruling["other"]),
                         "setting": None if told.startswith("none") else setting,
+                        "not_with_railyards": "not with railyards" in told,
                     }
                 )
     return found

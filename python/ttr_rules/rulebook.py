@@ -85,6 +85,8 @@ def rulings_of(rules: Rules) -> tuple[Ruling, ...]:
     pages = {id.partition("-")[0] for id in rules.rule_ids.values()} - {"G"}
     found = []
     for entry in RULINGS:
+        if rules.railyards and entry["not_with_railyards"]:
+            continue
         if not pages or entry["id"].partition("-")[0] in {"G", *pages}:
             words = entry["id"], entry["other_reading"]
             if entry["setting"] is None:

@@ -488,7 +488,7 @@ class Variant:
         """What this game does where the printed rules leave something open, and what else was possible.
 
         Those of the board games and of the game whose ids its rules have (``Rules.rule_ids``); of a variant without such
-        ids, those of all games. The page of rulings has the same.
+        ids, those of all games, with settings which this one may refuse. The page of rulings has the same.
 
         >>> nordic = ttr.nordic.VARIANT
         >>> next(ruling for ruling in nordic.rulings if ruling.setting == "initial_cards")
