@@ -326,7 +326,7 @@ REASONS: list[tuple[str, str, list[str | int], object]] = [
     ("names that must be known", "board", ["tickets", 0, "ends"], ["ash", "elm"]),
     ("names that must be known", "railyards", ["tickets", 0, "cards"], {"pink": 1}),
     ("what belongs together on a board", "board", ["routes", 0, "double"], "ac"),
-    ("sums", "board", ["train_cards"], {"red": 100, "blue": 100}),
+    ("sums", "board", ["train_cards"], {"red": 100, "blue": 100, "green": 100}),
     ("sums", "board", ["rules", "initial_tickets"], 8),
     ("two numbers compared", "board", ["players"], [3, 2]),
     ("two numbers compared", "board", ["rules", "drawn_tickets_kept"], 3),

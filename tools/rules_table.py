@@ -364,10 +364,9 @@ def rule_texts(root: Path = ROOT) -> dict[str, dict[str, str]]:
 
 
 def rulings(root: Path = ROOT) -> list[dict[str, Any]]:
-    """The rulings of the pages: the rule's id, the other reading, what to set for it, or None, and whether games
-    with railyards have no such setting.
+    """The rulings of the pages: the rule's id, the other reading, and what to set for it, or None.
 
-    SystemExit if a ruling names a setting twice.
+    ``not_with_railyards``: such games have no such setting. SystemExit if a ruling names a setting twice.
     """
     found = []
     for page in in_order(root):
@@ -378,7 +377,9 @@ def rulings(root: Path = ROOT) -> list[dict[str, Any]]:
                 fields = SETTING.findall(ruling["setting"])
                 setting = {name: json.loads(value) for name, value in fields}
                 if len(setting) < len(fields):
-                    raise SystemExit(f"{rule['id']} names a setting twice: write two other readings")
+                    raise SystemExit(
+                        f"{rule['id']} names a setting twice: write two other readings"
+                    )
                 found.append(
                     {
                         "id": rule["id"],

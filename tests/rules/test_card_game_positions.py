@@ -596,7 +596,7 @@ REFUSED: dict[str, tuple[dict[str, Any], str, str]] = {
     "returned and complete": (
         {"seats": [{"completed": IDS[:1]}, {"returned": IDS[:1]}]},
         "seats",
-        rf"player 1 returned tickets that are complete: {IDS[0]}",
+        rf"player 1 returned tickets that are not under the deck: {IDS[0]}",
     ),
     "returned, and nothing lies there": (
         seat(returned=IDS[:1]),

@@ -201,8 +201,24 @@ pub(super) fn check_known_cards(fields: &Fields, state: &State) {
     }
 }
 
+/// Notes that tickets that a player returned are not where returned ones are.
+pub(super) fn returned_elsewhere(
+    node: &Node,
+    variant: &Variant,
+    player: usize,
+    tickets: TicketSet,
+) {
+    let place = match (variant.rules().tickets_leave(), variant.is_race()) {
+        (true, _) => "somewhere else",
+        (false, true) => "not beside the deck",
+        (false, false) => "not under the deck",
+    };
+    let ids = ids_of(variant, tickets);
+    node.problem(format!("player {player} returned tickets that are {place}: {ids}"));
+}
+
 /// The ids of tickets, as a problem names them.
-pub(super) fn ids_of(variant: &Variant, tickets: TicketSet) -> String {
+fn ids_of(variant: &Variant, tickets: TicketSet) -> String {
     let ids: Vec<&str> = tickets.iter().map(|ticket| variant.ticket_id(ticket)).collect();
     ids.join(", ")
 }
@@ -216,18 +232,13 @@ pub(super) fn check_known_tickets(fields: &Fields, variant: &Variant, state: &St
     let elsewhere = seats.fold(state.unordered_tickets | state.shown, |set, (seat, offer)| {
         set | seat.tickets | offer.set()
     });
-    let (possible, place) = if variant.rules().tickets_leave() {
-        (!elsewhere, "somewhere else")
-    } else {
-        (bottom, "not under the deck")
-    };
+    let possible = if variant.rules().tickets_leave() { !elsewhere } else { bottom };
     let mut returned = TicketSet::EMPTY;
     for (index, seat) in state.seats.iter().enumerate() {
         let own = seat.gone & !state.shown;
         let wrong = own & !possible;
         if !wrong.is_empty() {
-            let ids = ids_of(variant, wrong);
-            node.problem(format!("player {index} returned tickets that are {place}: {ids}"));
+            returned_elsewhere(&node, variant, index, wrong);
         }
         if !(own & returned).is_empty() {
             node.problem(format!("player {index} returned a ticket that another player returned"));

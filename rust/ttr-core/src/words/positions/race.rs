@@ -1,7 +1,7 @@
 //! The part of a position document for races (FJ-2, FJ-6 to FJ-8).
 
 use super::board;
-use super::checks::Census;
+use super::checks::{Census, returned_elsewhere};
 use super::parts::Part;
 use super::reading::{read_tickets, ticket_set};
 use super::writing::{Entries, cards, knowledge, routes, tickets};
@@ -134,8 +134,9 @@ fn check_tickets(fields: &Fields, variant: &Variant, state: &State) {
     for (index, racer) in race.racers.iter().enumerate().take(usize::from(state.players)) {
         let seat = &state.seats[index];
         let own = seat.gone & !state.shown;
-        if !(race.given_back | race.set_aside).contains(own) {
-            node.problem(format!("player {index} returned tickets that are not beside the deck"));
+        let elsewhere = own & !(race.given_back | race.set_aside);
+        if !elsewhere.is_empty() {
+            returned_elsewhere(&node, variant, index, elsewhere);
         }
         if !(own & returned).is_empty() {
             node.problem(format!("player {index} returned a ticket that another player returned"));

@@ -1,6 +1,6 @@
 //! Reads a position document.
 
-use super::checks::{Census, check_known_cards, check_offers, ids_of};
+use super::checks::{Census, check_known_cards, check_offers, returned_elsewhere};
 use super::parts::part_of;
 use super::pending::read_player;
 use super::{EXPLICIT, FORMAT, SAMPLED, pending};
@@ -201,8 +201,7 @@ fn read_seats(fields: &Fields, variant: &Variant, state: &mut State) {
     for (index, (seat, completed)) in state.seats.iter_mut().zip(completed).enumerate() {
         let both = seat.gone & state.shown;
         if !both.is_empty() {
-            let ids = ids_of(variant, both);
-            node.problem(format!("player {index} returned tickets that are complete: {ids}"));
+            returned_elsewhere(&node, variant, index, both);
         }
         seat.gone = seat.gone & !both | completed;
     }
