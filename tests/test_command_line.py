@@ -276,9 +276,9 @@ def checked(
 ) -> tuple[int, str]:
     path.write_text(text, encoding="utf-8")
     status = main(["check", str(path), *more])
-    captured = capfd.readouterr()
-    assert captured.err == ""
-    return status, captured.out.replace(f"{path}: ", "FILE: ")
+    ended = Ended(status, *capfd.readouterr())
+    assert ended.err == ""
+    return status, ended.out.replace(f"{path}: ", "FILE: ")
 
 
 def test_what_is_sound_is_told_in_a_line(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
@@ -586,12 +586,16 @@ def test_what_takes_long_says_so(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(_output, "QUIET", 0.01)
+    said = ""
     with _output.if_slow("It takes long ..."):
-        time.sleep(0.3)
+        while not said:
+            time.sleep(0.01)
+            said = capsys.readouterr().err
+    assert said == "It takes long ...\n"
+    monkeypatch.setattr(_output, "QUIET", 60.0)
     with _output.if_slow("This does not"):
         pass
-    time.sleep(0.05)
-    assert capsys.readouterr().err == "It takes long ...\n"
+    assert capsys.readouterr().err == ""
 
 
 # replay and render

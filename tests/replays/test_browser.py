@@ -25,10 +25,10 @@ CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or "/usr
 # For containers: as root, and with little shared memory.
 ARGUMENTS = ["--no-sandbox", "--disable-dev-shm-usage"]
 
-READ = """() => {
+READ = """(first = true) => {
   const words = element => element.textContent;
   const all = (selector, root = document) => [...root.querySelectorAll(selector)];
-  const owners = {}, closed = [];
+  const owners = {}, closed = [], tunnel = document.getElementById("tunnel");
   for (const route of all("[data-route]")) {
     const owner = [...route.classList].find(name => name.startsWith("owner-"));
     if (route.classList.contains("claimed")) {
@@ -69,8 +69,7 @@ READ = """() => {
     discard: Number(words(document.getElementById("discard"))),
     discarded: all("#discarded li").map(words),
     tickets: Number(words(document.getElementById("ticket-deck"))),
-    tunnel: document.getElementById("tunnel").getClientRects().length ?
-      all("h3, li, p", document.getElementById("tunnel")).map(words) : [],
+    tunnel: (first || !tunnel.hidden) && tunnel.checkVisibility() ? all("h3, li, p", tunnel).map(words) : [],
     hands: Object.fromEntries(all("#hands .hand").map(hand => [hand.dataset.seat, {
       cards: hand.querySelector(".cards") && all(".cards li", hand).map(words),
       lends: all(".tickets li.lends", hand).map(words),
@@ -81,7 +80,7 @@ READ = """() => {
     owners, closed, stations, lent: lent.sort(),
     ends: all("g.ticket-end").map(city => city.dataset.city).filter(city => city),
     joined: all("g.joined").map(city => city.dataset.city).filter(city => city),
-    log: all("#log a").map(words),
+    ...first && {log: all("#log a").map(words)},
     current: all("#log [aria-current]").length,
     result: !document.getElementById("result").hidden,
   };
@@ -97,9 +96,7 @@ READ_SOME = f"""every => {{
       slider.value = step;
       slider.dispatchEvent(new Event("input"));
     }}
-    const now = read();
-    if (step) delete now.log;
-    told.push(now);
+    told.push(read(step === 0));
   }}
   return told;
 }}"""
