@@ -60,17 +60,14 @@ def open_to(view: ttr.View) -> list[str]:
 
     def is_open(route: ttr.Route) -> bool:
         for other in view.variant.board.routes:
-            alike = all(
-                getattr(other, name) == getattr(route, name)
-                for name in ("length", "kind", "locomotives")
+            if route.double is None or other.double != route.double or other.id in free:
+                continue
+            alike = (other.length, other.kind, other.locomotives) == (
+                route.length,
+                route.kind,
+                route.locomotives,
             )
-            if (
-                route.double is not None
-                and other.double == route.double
-                and (alike or rules.unequal_doubles)
-                and other.id not in free
-                and (closed or view.owner(other.id) == view.player)
-            ):
+            if (alike or rules.unequal_doubles) and (closed or view.owner(other.id) == view.player):
                 return False
         return route.id in free
 
