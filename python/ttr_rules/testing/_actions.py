@@ -144,7 +144,7 @@ def _near_station(choices: Choices, variant: Variant) -> BuildStation:
 
 
 def _near_set(choices: Choices, variant: Variant, hand: Mapping[str, int]) -> PlaceCards:
-    """A few cards of one color with some locomotives, or a card of each of several colors.
+    """A few cards of one color with some locomotives, locomotives alone, or a card of each of several colors.
 
     Of a hand, if it holds some: cards that are there, or one more.
     """
@@ -165,7 +165,8 @@ def _near_set(choices: Choices, variant: Variant, hand: Mapping[str, int]) -> Pl
         count = rules.placed_at_least + choices.pick((0, 0, 1, 2, -1))
         locomotives = choices.number(0, count)
         cars = count - locomotives
-    if rules.locomotives_placed_alone and choices.yes(0.3):
+    if choices.yes(0.3 if rules.locomotives_placed_alone else 0.1):
         named = choices.pick([card for card in variant.cards if card != LOCOMOTIVE])
-        return PlaceCards({LOCOMOTIVE: locomotives + choices.number(0, 2)}, named)
+        alone = {LOCOMOTIVE: locomotives + choices.number(0, 2)}
+        return PlaceCards(alone, named if choices.yes(0.7) else None)
     return PlaceCards(Counter({color: cars}) + Counter({LOCOMOTIVE: locomotives}))
