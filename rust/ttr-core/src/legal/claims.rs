@@ -188,16 +188,16 @@ impl Claims {
 /// Calls `each` with every price and color (`None`: gray) of which there are open routes for which there may be
 /// payments: the index of the price, the color, the routes, and the canonical payments.
 #[inline]
-pub(super) fn each_class(
+pub(super) fn each_class<S: Bits>(
     state: &State,
     variant: &Variant,
-    each: &mut impl FnMut(usize, Option<Kind>, RouteSet, &Payments),
+    each: &mut impl FnMut(usize, Option<Kind>, S, &Payments),
 ) {
     let mover = state.mover();
     let purse = Purse::new(&mover.hand, PaymentListing::Canonical);
     let longest = mover.hand.longest_paid();
-    let barred = state.barred_to::<RouteSet>(variant, state.current);
-    let open = state.open().free() & !barred;
+    let barred = state.barred_to::<S>(variant, state.current);
+    let open = S::of(&state.open().free()) & !barred;
     let most = longest_payable(variant, mover, longest);
     for (at, price) in variant.tables.prices.iter().enumerate() {
         // Prices ascend by length.
@@ -217,7 +217,7 @@ pub(super) fn each_class(
         }
         for color in payments.payable(counts).iter().map(Kind::index) {
             let asked = (color != GRAY).then(|| Kind::color(color));
-            each(at, asked, variant.tables.classes[at][color] & open, &payments);
+            each(at, asked, S::of(&variant.tables.classes[at][color]) & open, &payments);
         }
     }
 }

@@ -4,8 +4,9 @@
 //! and number of locomotives, tickets that are kept by their places on offer. The numbers depend on the variant
 //! alone. Outcomes of chance have none.
 
+use crate::base::bits::Bits;
 use crate::base::cards::{COLORS, Cards, KINDS, Kind};
-use crate::base::ids::{CityId, RouteId, TicketId};
+use crate::base::ids::{CityId, RouteId, RouteSet, TicketId};
 use crate::base::kinds::KindSet;
 use crate::legal::claims;
 use crate::legal::draws::Draws;
@@ -483,13 +484,26 @@ impl ActionSpace {
 
     #[inline]
     fn each_claim(&self, state: &State, variant: &Variant, each: &mut impl FnMut(u32, u32)) {
+        match variant.tables.few_routes {
+            true => self.each_claim_within::<u128>(state, variant, each),
+            false => self.each_claim_within::<RouteSet>(state, variant, each),
+        }
+    }
+
+    #[inline]
+    fn each_claim_within<S: Bits>(
+        &self,
+        state: &State,
+        variant: &Variant,
+        each: &mut impl FnMut(u32, u32),
+    ) {
         let hand = &state.mover().hand;
-        claims::each_class(state, variant, &mut |price, asked, routes, payments| {
+        claims::each_class::<S>(state, variant, &mut |price, asked, routes, payments| {
             let ways = &self.ways[price][asked.map_or(GRAY, Kind::index)];
             let price = &variant.tables.prices[price];
             ways.each_run(price, asked, hand, payments, &mut |start, number| {
-                for route in routes.iter() {
-                    each(self.routes[route.index()] + start, number);
+                for route in routes.members() {
+                    each(self.routes[route] + start, number);
                 }
             });
         });
