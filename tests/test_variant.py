@@ -561,6 +561,11 @@ def test_shipped_routes_are_called_by_the_same_rule() -> None:
             "routes[2] (birch-ash).double",
             'it joins the same cities as "ash-birch", but no "double" makes them a double route',
         ),
+        (
+            {"cities": [{"id": "ash", "xy": [0.5, 0.7]}, *SMALL["cities"][1:]]},
+            "cities",
+            "1 of 3 cities have xy; it is used only if all have it",
+        ),
     ],
 )
 def test_what_looks_like_a_mistake_is_a_warning(
@@ -574,6 +579,42 @@ def test_what_looks_like_a_mistake_is_a_warning(
     assert "warnings" not in variant.to_dict()
     assert pickle.loads(pickle.dumps(variant)).warnings == variant.warnings
     assert ttr.new_game(variant, 2, seed=1).variant.warnings == variant.warnings
+
+
+@pytest.mark.parametrize(
+    ("id", "rules", "where", "why"),
+    [
+        ("usa", {"globetrotter_at_zero": True}, "", "no points for the most complete tickets"),
+        ("usa", {"surcharge_in_kind": True}, "", "no tunnels"),
+        ("usa", {"sets_pay_any_space": False}, "", "no ferries that sets of cards pay for"),
+        ("first_journey", {"swap_tickets": False, "swap_with_fewer": False}, "", "not swapped"),
+        (
+            "first_journey",
+            {"swap_tickets": False, "swapped_tickets_shuffled": True},
+            "",
+            "not swapped",
+        ),
+        ("card_game", {"tie_breaks": ["longest_trail"]}, " (longest_trail)", "no routes"),
+        (
+            "nordic",
+            {"tie_breaks": ["longest_trail_bonus"]},
+            " (longest_trail_bonus)",
+            "no points for the longest trail",
+        ),
+        ("usa", {"tie_breaks": ["big_city_bonuses"]}, " (big_city_bonuses)", "no big cities"),
+        ("usa", {"tie_breaks": ["fewest_stations"]}, " (fewest_stations)", "no stations"),
+        ("first_journey", {"tie_breaks": ["longest_ticket"]}, " (longest_ticket)", "no points"),
+    ],
+)
+def test_a_rule_that_changes_nothing_is_a_warning(
+    id: str, rules: dict[str, Any], where: str, why: str
+) -> None:
+    variant = getattr(ttr, id).VARIANT.with_rules(**rules)
+    (problem,) = variant.warnings
+    assert problem.location == f"rules.{[*rules][-1]}{where}"
+    assert problem.message.startswith("it changes nothing, for ")
+    assert problem.message.endswith(why)
+    assert getattr(ttr, id).VARIANT.warnings == ()
 
 
 def test_a_price_for_each_station() -> None:

@@ -409,6 +409,7 @@ def rulings_page(root: Path = ROOT) -> str:
             link = f"[{one['id']}]({page}.md#{one['id'].lower()}) {texts[one['id']]['title']}"
             setting = (one["setting"] or {}).items()
             told = ", ".join(f"`{name}: {json.dumps(value)}`" for name, value in setting) or "none"
+            told += "; not with railyards" * one["not_with_railyards"]
             lines.append(f"| {link} | {one['other_reading']} | {told} |")
     return "\n".join([before + begin, *lines[1:], "", end + after])
 

@@ -39,7 +39,7 @@ TEXTS: dict[str, dict[str, str]] = {
     },
     "G-13": {
         "title": "When deck and discard pile are empty",
-        "text": "(ruling: two editions can be read otherwise) With deck and discard pile empty, cards may still be taken from the row, and are not replaced. If no card is left anywhere, drawing is not legal.\nOther reading: Nobody may take train cards any more, not even those of the row. So the Swedish and the Norwegian edition of Nordic Countries can be read. Setting: draws_end_with_deck: true."
+        "text": "(ruling: two editions can be read otherwise) With deck and discard pile empty, cards may still be taken from the row, and are not replaced. If no card is left anywhere, drawing is not legal.\nOther reading: Nobody may take train cards any more, not even those of the row. The Swedish and the Norwegian edition of Nordic Countries can be read this way. Setting: draws_end_with_deck: true."
     },
     "G-14": {
         "title": "A draw of one card",
@@ -71,7 +71,7 @@ TEXTS: dict[str, dict[str, str]] = {
     },
     "G-24": {
         "title": "Cards are discarded, trains placed",
-        "text": "The cards paid go to the discard pile, and one train goes on each space, whatever was paid (ruling: a line of one edition asks for one train for each card; its own example and the other editions have one for each space). The points depend on the length, by the table of the game.\nOther reading: One train for each card paid, so that a route paid with sets of three or four takes more trains. The line is in the Danish edition of Nordic Countries. Setting: none."
+        "text": "The cards paid go to the discard pile, and one train goes on each space, whatever was paid (ruling: a line of one edition asks for one train for each card; its own example and the other editions have one for each space). The points depend on the length, by the table of the game.\nOther reading: One train for each card paid, so that a route paid with sets of three or four takes more trains. The Danish edition of Nordic Countries can be read this way. Setting: none."
     },
     "G-25": {
         "title": "One route of a double route for each player",
@@ -107,7 +107,7 @@ TEXTS: dict[str, dict[str, str]] = {
     },
     "G-36": {
         "title": "What everybody can see",
-        "text": "(ruling) Public: the row, the discard pile, routes, trains, points for routes, the number of cards and of tickets that each player holds, and the sizes of the decks. Hidden: hands (except cards that everybody saw entering them), tickets, and tickets put back.\nOther reading: The books call tickets secret and say nothing of the rest: the numbers of cards could be kept secret, and nobody be let through the discard pile. Setting: none."
+        "text": "(ruling) Public: the row, the discard pile, routes, trains, points for routes, the number of cards and of tickets that each player holds, and the sizes of the decks. Hidden: hands (except cards that everybody saw entering them), tickets, and tickets put back.\nOther reading: The books call tickets secret and say nothing of the rest: the numbers of cards could be kept secret, and nobody be allowed to look through the discard pile. Setting: none."
     },
     "G-37": {
         "title": "Ranking",
@@ -259,7 +259,7 @@ TEXTS: dict[str, dict[str, str]] = {
     },
     "NC-51": {
         "title": "The surcharge",
-        "text": "Each of the three cards that has the color of the cars laid down, or is a locomotive, asks for one more card. The surcharge is paid with any mix of cars of that color and locomotives. (ruling) One line of one edition wants locomotives for locomotives; its example and the other editions do not.\nOther reading: A locomotive turned up is paid with a locomotive only, as the line in the Norwegian edition has it. Setting: surcharge_in_kind: true."
+        "text": "Each of the three cards that has the color of the cars laid down, or is a locomotive, asks for one more card. The surcharge is paid with any mix of cars of that color and locomotives. (ruling) One line of one edition wants locomotives for locomotives; its example and the other editions do not.\nOther reading: A locomotive turned up is paid with a locomotive only, as one line of the Norwegian edition has it. Setting: surcharge_in_kind: true."
     },
     "NC-52": {
         "title": "A payment of locomotives only",
@@ -307,7 +307,7 @@ TEXTS: dict[str, dict[str, str]] = {
     },
     "NC-72": {
         "title": "The winner",
-        "text": "Most points win, then the most complete tickets, then the longest trail (G-50). (ruling) Two editions can be read to mean the longest way of a ticket; two say the longest line of a player's own trains. The last criterion is played although they disagree. (ruling) After that the victory is shared. (ruling) The trail scores no points.\nOther reading: The longest way of a completed ticket decides; the two editions are the Danish and the Swedish one. The points of the ticket stand for its length. Setting: tie_breaks: [\"complete_tickets\", \"longest_ticket\"].\nOther reading: Where the editions disagree nothing decides, and the victory is shared before it comes to this. Setting: tie_breaks: [\"complete_tickets\"].\nOther reading: The books end with the third criterion, so players who are still equal could decide it in some way of their own. Setting: none."
+        "text": "Most points win, then the most complete tickets, then the longest trail (G-50). (ruling) Two editions can be read to mean the longest way of a ticket; two say the longest line of a player's own trains. The last criterion is played although they disagree. (ruling) After that the victory is shared. (ruling) The trail scores no points.\nOther reading: The longest way of a completed ticket decides, as the Danish and the Swedish edition say. The points of the ticket stand for its length. Setting: tie_breaks: [\"complete_tickets\", \"longest_ticket\"].\nOther reading: The victory is shared at once, since the editions disagree on what comes next. Setting: tie_breaks: [\"complete_tickets\"].\nOther reading: The books stop here, so players who are still equal could decide it in some way of their own. Setting: none."
     },
     "CG-1": {
         "title": "Players, cards and tickets",
@@ -351,7 +351,7 @@ TEXTS: dict[str, dict[str, str]] = {
     },
     "CG-22": {
         "title": "No reshuffle within a deck pass",
-        "text": "The deck is made again only between deck passes (CG-53). (ruling) When it is empty, face-up cards may still be taken, and are not replaced: the books let players draw from deck and row alike, and speak of the deck alone as used up. This matters in nearly every game, because mostly the row is full by then.\nOther reading: Once the deck is empty nobody can draw. Its last card is drawn alone, and ends the draw also when it replaces a face-up card: both books say that the others then have to place cards or draw tickets. Setting: draws_end_with_deck: true."
+        "text": "The deck is made again only between deck passes (CG-53). (ruling) When it is empty, face-up cards may still be taken, and are not replaced: the books let players draw from deck and row alike, and speak of the deck alone as used up. This matters in nearly every game, because mostly the row is full by then.\nOther reading: Once the deck is empty nobody can draw. Its last card is drawn alone, and ends the draw even if it replaces a face-up card: both books say that the others then have to place cards or draw tickets. Setting: draws_end_with_deck: true."
     },
     "CG-23": {
         "title": "A draw of one card",
@@ -367,7 +367,7 @@ TEXTS: dict[str, dict[str, str]] = {
     },
     "CG-32": {
         "title": "Train robbing",
-        "text": "A color that lies in another player's railyard can be placed only as a set of one color, and with more cards than lie there (ruling: now, not when they were laid), locomotives counted on both sides. This is a train robbery: the other player's whole row is discarded at once.\nOther reading: More cards than the other player laid, even if some have left since: so the Icelandic edition can be read. Setting: none."
+        "text": "A color that lies in another player's railyard can be placed only as a set of one color, and with more cards than lie there (ruling: now, not when they were laid), locomotives counted on both sides. This is a train robbery: the other player's whole row is discarded at once.\nOther reading: More cards than the other player laid, even if some have left since: the Icelandic edition can be read this way. Setting: none."
     },
     "CG-33": {
         "title": "A color lies in one railyard at most",
@@ -387,7 +387,7 @@ TEXTS: dict[str, dict[str, str]] = {
     },
     "CG-51": {
         "title": "Scoring tickets",
-        "text": "Then tickets are scored (ruling: in order, beginning after the player who moved last; everybody is asked, even players who can complete nothing). A ticket is paid for with its cards out of the on-the-track pile. Each card pays for one ticket: cars first, then locomotives, from whatever row, for any color that is missing. The paid cards go to the discard pile at once; the ticket is shown and laid aside. (ruling) The player chooses which tickets to complete, one at a time (CompleteTicket), and ends with FinishTickets. Only the pile pays.\nOther reading: All players score at the same time. Setting: none.\nOther reading: Tickets that can be paid have to be, as the Norwegian edition can be read. Then a player may finish only when the pile can pay for none of the tickets left in the hand. Which tickets are paid, and in what order, is still the player's choice, so they need not be as many as possible. Others believe a player who finishes: no view works out from it which tickets the player cannot hold. Setting: must_complete_tickets: true."
+        "text": "Then tickets are scored (ruling: in order, beginning after the player who moved last; everybody is asked, even players who can complete nothing). A ticket is paid for with its cards out of the on-the-track pile. Each card pays for one ticket: cars first, then locomotives, from whatever row, for any color that is missing. The paid cards go to the discard pile at once; the ticket is shown and laid aside. (ruling) The player chooses which tickets to complete, one at a time (CompleteTicket), and ends with FinishTickets. Only the pile pays.\nOther reading: All players score at the same time. Setting: none.\nOther reading: Tickets that can be paid have to be paid; the Norwegian edition can be read this way. Then a player may finish only when the pile can pay for none of the tickets left in the hand. Which tickets are paid, and in what order, is still the player's choice, so they need not be as many as possible. Views draw no conclusion from it: that a player has finished does not rule out any tickets in that hand. Setting: must_complete_tickets: true."
     },
     "CG-52": {
         "title": "One deck pass with two or three players",
@@ -431,7 +431,7 @@ TEXTS: dict[str, dict[str, str]] = {
     },
     "FJ-2": {
         "title": "Four cards and two tickets each",
-        "text": "Each player is dealt four cards and two tickets. Both tickets are held from then on (ruling: nothing is chosen in the set-up, so there is no decision): the first turn follows at once.\nOther reading: Keeping the two tickets is a decision with one choice, as after the deal in the other games. Setting: none."
+        "text": "Each player is dealt four cards and two tickets. Both tickets are held from then on (ruling: nothing is chosen in the set-up, so there is no decision): the first turn follows at once.\nOther reading: Keeping the two tickets is a decision with one legal action, made after the deal as in the other games. Setting: none."
     },
     "FJ-3": {
         "title": "Draw, claim or swap",
@@ -591,7 +591,7 @@ TEXTS: dict[str, dict[str, str]] = {
     },
     "X-variant": {
         "title": "An action of another game",
-        "text": "The game has no actions of this kind: tickets cannot be swapped where nothing is said of swapping, for example, and no route be claimed in a game without a board."
+        "text": "The game has no actions of this kind: tickets cannot be swapped where nothing is said of swapping, for example, and no route can be claimed in a game without a board."
     },
     "X-chance": {
         "title": "A decision where chance is due, or a reveal where it is not",
@@ -608,12 +608,12 @@ RULINGS: list[dict[str, Any]] = [{'id': 'G-3', 'other_reading': 'The player coul
  {'id': 'G-5', 'other_reading': 'The books ask for no order, so all players could choose at the same time.', 'setting': None, 'not_with_railyards': False},
  {'id': 'G-10', 'other_reading': 'A player could stop after one card: several editions say that two may be taken.', 'setting': None, 'not_with_railyards': False},
  {'id': 'G-12', 'other_reading': 'The discard pile is shuffled as soon as the deck has run out, so that cards discarded before the next one is needed are not among them. If nothing lies in the discard pile then, it is shuffled at the end of the turn in which cards are discarded.', 'setting': {'reshuffle_at_once': True}, 'not_with_railyards': True},
- {'id': 'G-13', 'other_reading': 'Nobody may take train cards any more, not even those of the row. So the Swedish and the Norwegian edition of Nordic Countries can be read.', 'setting': {'draws_end_with_deck': True}, 'not_with_railyards': False},
+ {'id': 'G-13', 'other_reading': 'Nobody may take train cards any more, not even those of the row. The Swedish and the Norwegian edition of Nordic Countries can be read this way.', 'setting': {'draws_end_with_deck': True}, 'not_with_railyards': False},
  {'id': 'G-14', 'other_reading': 'Drawing could be barred where two cards cannot be had. The Card Game lets a player take a last single card.', 'setting': None, 'not_with_railyards': False},
  {'id': 'G-15', 'other_reading': 'The books only say that a card taken from the row is replaced, so an empty slot could stay empty for the rest of the game.', 'setting': None, 'not_with_railyards': False},
- {'id': 'G-24', 'other_reading': 'One train for each card paid, so that a route paid with sets of three or four takes more trains. The line is in the Danish edition of Nordic Countries.', 'setting': None, 'not_with_railyards': False},
+ {'id': 'G-24', 'other_reading': 'One train for each card paid, so that a route paid with sets of three or four takes more trains. The Danish edition of Nordic Countries can be read this way.', 'setting': None, 'not_with_railyards': False},
  {'id': 'G-33', 'other_reading': 'Drawing could be barred where too few tickets are left, of which the Finnish edition of Nordic Countries says nothing; and tickets could go under the deck in an order that their owner chooses.', 'setting': None, 'not_with_railyards': False},
- {'id': 'G-36', 'other_reading': 'The books call tickets secret and say nothing of the rest: the numbers of cards could be kept secret, and nobody be let through the discard pile.', 'setting': None, 'not_with_railyards': False},
+ {'id': 'G-36', 'other_reading': 'The books call tickets secret and say nothing of the rest: the numbers of cards could be kept secret, and nobody be allowed to look through the discard pile.', 'setting': None, 'not_with_railyards': False},
  {'id': 'G-37', 'other_reading': 'Only the winner is named, or the others are ranked by points alone.', 'setting': None, 'not_with_railyards': False},
  {'id': 'NY-10', 'other_reading': 'A taxi card from the deck ends the draw, too: where the book bars a second taxi card, it does not repeat that it means face-up ones.', 'setting': None, 'not_with_railyards': False},
  {'id': 'NY-13', 'other_reading': 'The row is cleared whatever the pool holds: the book makes no exception.', 'setting': None, 'not_with_railyards': False},
@@ -622,32 +622,32 @@ RULINGS: list[dict[str, Any]] = [{'id': 'G-3', 'other_reading': 'The player coul
  {'id': 'NC-23', 'other_reading': 'Only routes with the same length, kind and symbols form a double route; the Swedish and the Norwegian edition call them equally long.', 'setting': {'unequal_doubles': False}, 'not_with_railyards': False},
  {'id': 'NC-30', 'other_reading': 'Every ferry is gray, as the Swedish and the Norwegian edition remark, and any one color pays it.', 'setting': None, 'not_with_railyards': False},
  {'id': 'NC-32', 'other_reading': 'Three cards pay only a space with a symbol. The Danish, the Swedish and the Norwegian edition say that they replace a locomotive; the Finnish one, that they replace any card.', 'setting': {'sets_pay_any_space': False}, 'not_with_railyards': False},
- {'id': 'NC-51', 'other_reading': 'A locomotive turned up is paid with a locomotive only, as the line in the Norwegian edition has it.', 'setting': {'surcharge_in_kind': True}, 'not_with_railyards': False},
+ {'id': 'NC-51', 'other_reading': 'A locomotive turned up is paid with a locomotive only, as one line of the Norwegian edition has it.', 'setting': {'surcharge_in_kind': True}, 'not_with_railyards': False},
  {'id': 'NC-54', 'other_reading': 'The turn goes on, and the player does something else. The Swedish edition leaves it open.', 'setting': None, 'not_with_railyards': False},
  {'id': 'NC-55', 'other_reading': 'The cards turned up are discarded at once, so that a reshuffle within the same turn includes them.', 'setting': None, 'not_with_railyards': False},
  {'id': 'NC-56', 'other_reading': 'A tunnel cannot be tried unless three cards can be turned up.', 'setting': None, 'not_with_railyards': False},
  {'id': 'NC-71', 'other_reading': 'With no complete ticket at the table all players tie for the most, and each scores the ten points.', 'setting': {'globetrotter_at_zero': True}, 'not_with_railyards': False},
- {'id': 'NC-72', 'other_reading': 'The longest way of a completed ticket decides; the two editions are the Danish and the Swedish one. The points of the ticket stand for its length.', 'setting': {'tie_breaks': ['complete_tickets', 'longest_ticket']}, 'not_with_railyards': False},
- {'id': 'NC-72', 'other_reading': 'Where the editions disagree nothing decides, and the victory is shared before it comes to this.', 'setting': {'tie_breaks': ['complete_tickets']}, 'not_with_railyards': False},
- {'id': 'NC-72', 'other_reading': 'The books end with the third criterion, so players who are still equal could decide it in some way of their own.', 'setting': None, 'not_with_railyards': False},
+ {'id': 'NC-72', 'other_reading': 'The longest way of a completed ticket decides, as the Danish and the Swedish edition say. The points of the ticket stand for its length.', 'setting': {'tie_breaks': ['complete_tickets', 'longest_ticket']}, 'not_with_railyards': False},
+ {'id': 'NC-72', 'other_reading': 'The victory is shared at once, since the editions disagree on what comes next.', 'setting': {'tie_breaks': ['complete_tickets']}, 'not_with_railyards': False},
+ {'id': 'NC-72', 'other_reading': 'The books stop here, so players who are still equal could decide it in some way of their own.', 'setting': None, 'not_with_railyards': False},
  {'id': 'CG-10', 'other_reading': 'The player chooses which card of a row moves; the books only say one card of each row.', 'setting': {'moved_card_chosen': True}, 'not_with_railyards': False},
  {'id': 'CG-20', 'other_reading': 'It may be the second card, since the turn ends with it in any case.', 'setting': None, 'not_with_railyards': False},
- {'id': 'CG-22', 'other_reading': 'Once the deck is empty nobody can draw. Its last card is drawn alone, and ends the draw also when it replaces a face-up card: both books say that the others then have to place cards or draw tickets.', 'setting': {'draws_end_with_deck': True}, 'not_with_railyards': False},
+ {'id': 'CG-22', 'other_reading': 'Once the deck is empty nobody can draw. Its last card is drawn alone, and ends the draw even if it replaces a face-up card: both books say that the others then have to place cards or draw tickets.', 'setting': {'draws_end_with_deck': True}, 'not_with_railyards': False},
  {'id': 'CG-30', 'other_reading': 'Two locomotives or more form a set by themselves, in a row whose color the player names (PlaceCards(cards, color)). CG-31 and CG-32 hold for that color.', 'setting': {'locomotives_placed_alone': True}, 'not_with_railyards': False},
  {'id': 'CG-31', 'other_reading': 'The Icelandic edition speaks only of rows that have moved to the track, so a color that was robbed could not come back; or a color could wait a turn after its last card has moved.', 'setting': None, 'not_with_railyards': False},
- {'id': 'CG-32', 'other_reading': 'More cards than the other player laid, even if some have left since: so the Icelandic edition can be read.', 'setting': None, 'not_with_railyards': False},
+ {'id': 'CG-32', 'other_reading': 'More cards than the other player laid, even if some have left since: the Icelandic edition can be read this way.', 'setting': None, 'not_with_railyards': False},
  {'id': 'CG-40', 'other_reading': 'Tickets can be drawn only while four are left.', 'setting': None, 'not_with_railyards': False},
  {'id': 'CG-50', 'other_reading': 'No second card is taken from the row, nor any card in the last turns.', 'setting': {'draws_end_with_deck': True}, 'not_with_railyards': False},
  {'id': 'CG-50', 'other_reading': 'The first deck pass of four players has no last turns: the overviews of both editions have tickets scored when the deck has run out, and speak of a last round only for two and three players.', 'setting': None, 'not_with_railyards': False},
  {'id': 'CG-51', 'other_reading': 'All players score at the same time.', 'setting': None, 'not_with_railyards': False},
- {'id': 'CG-51', 'other_reading': "Tickets that can be paid have to be, as the Norwegian edition can be read. Then a player may finish only when the pile can pay for none of the tickets left in the hand. Which tickets are paid, and in what order, is still the player's choice, so they need not be as many as possible. Others believe a player who finishes: no view works out from it which tickets the player cannot hold.", 'setting': {'must_complete_tickets': True}, 'not_with_railyards': False},
+ {'id': 'CG-51', 'other_reading': "Tickets that can be paid have to be paid; the Norwegian edition can be read this way. Then a player may finish only when the pile can pay for none of the tickets left in the hand. Which tickets are paid, and in what order, is still the player's choice, so they need not be as many as possible. Views draw no conclusion from it: that a player has finished does not rule out any tickets in that hand.", 'setting': {'must_complete_tickets': True}, 'not_with_railyards': False},
  {'id': 'CG-53', 'other_reading': 'The row stays as it is, since the Norwegian edition does not speak of a new one; or the row is laid before the hands are dealt, in the order of the Icelandic edition.', 'setting': None, 'not_with_railyards': False},
  {'id': 'CG-54', 'other_reading': 'With too few cards there is no second deck pass.', 'setting': None, 'not_with_railyards': False},
  {'id': 'CG-61', 'other_reading': 'With no such ticket at the table all players tie for the most, and each scores the city; its bonus card then counts for each (CG-62).', 'setting': {'big_cities_at_zero': True}, 'not_with_railyards': False},
  {'id': 'CG-62', 'other_reading': 'The books end with the bonus cards, so players who are still equal could decide it in some way of their own.', 'setting': None, 'not_with_railyards': False},
  {'id': 'CG-63', 'other_reading': 'The player could be out of the game, or the deck pass could end early.', 'setting': None, 'not_with_railyards': False},
  {'id': 'CG-64', 'other_reading': 'Three cards of any one color and a locomotive pay for this ticket.', 'setting': None, 'not_with_railyards': False},
- {'id': 'FJ-2', 'other_reading': 'Keeping the two tickets is a decision with one choice, as after the deal in the other games.', 'setting': None, 'not_with_railyards': False},
+ {'id': 'FJ-2', 'other_reading': 'Keeping the two tickets is a decision with one legal action, made after the deal as in the other games.', 'setting': None, 'not_with_railyards': False},
  {'id': 'FJ-6', 'other_reading': 'All complete tickets are laid open first and replaced together, and a ticket that is complete when drawn waits for the next claim.', 'setting': None, 'not_with_railyards': False},
  {'id': 'FJ-7', 'other_reading': 'Another connection of the two coasts brings another bonus: the book sets no limit.', 'setting': None, 'not_with_railyards': False},
  {'id': 'FJ-7', 'other_reading': 'Tickets are checked first. If a claim brings both the bonus and the sixth complete ticket, a ticket is then drawn that now stays in the deck.', 'setting': None, 'not_with_railyards': False},

@@ -226,7 +226,9 @@ class PlayerCountError(TtrError, ValueError):
         super().__init__(self.players, self.minimum, self.maximum)
 
     def __str__(self) -> str:
-        return f"the variant is for {self.minimum} to {self.maximum} players, not {shown(self.players)}"
+        low, high = self.minimum, self.maximum
+        meant = f"{low}" if low == high else f"{low} to {high}"
+        return f"the variant is for {meant} players, not {shown(self.players)}"
 
 
 class PlayerError(TtrError, ValueError):

@@ -501,8 +501,9 @@ class Variant:
     def warnings(self) -> tuple[Problem, ...]:
         """What looks like a mistake, but can be played.
 
-        There is one for a shipped id with other cities, for each ``xy`` outside of 0 to 1, and for
-        each route that joins the same cities as another without a common ``double``.
+        There is one for a shipped id with other cities, for each ``xy`` outside of 0 to 1, for ``xy`` of
+        some cities but not of all, for each route that joins the same cities as another without a common
+        ``double``, and for each rule that changes nothing in this variant.
 
         Raises InvalidVariantError if the variant cannot be played.
 

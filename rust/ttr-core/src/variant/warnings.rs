@@ -4,10 +4,12 @@ use crate::base::ids::CityId;
 use crate::base::problem::Problem;
 use crate::base::wording::quote;
 use crate::variant::facts::{City, Route, Variant};
+use crate::variant::rules::TieBreak;
 
 impl Variant {
     /// What looks like a mistake, but can be played: a shipped id with other cities, a position of a city
-    /// that is not on the board (0 to 1), routes between the same cities that no `double` joins.
+    /// that is not on the board (0 to 1), positions of some cities but not of all, routes between the same
+    /// cities that no `double` joins, and rules that change nothing in the variant.
     ///
     /// ```
     /// # use ttr_core::variant::facts::Variant;
@@ -43,6 +45,13 @@ impl Variant {
                 warn(format!("cities[{index}] ({}).xy", city.id), message);
             }
         }
+        let placed = facts.cities.iter().filter(|city| city.xy.is_some()).count();
+        if placed > 0 && placed < facts.cities.len() {
+            let all = facts.cities.len();
+            let message =
+                format!("{placed} of {all} cities have xy; it is used only if all have it");
+            warn("cities".to_owned(), message);
+        }
         for (index, route) in facts.routes.iter().enumerate() {
             let parallel = |other: &&Route| {
                 let mut ends: [[CityId; 2]; 2] = [other.ends, route.ends];
@@ -57,6 +66,53 @@ impl Variant {
                 warn(format!("routes[{index}] ({}).double", route.id), message);
             }
         }
+        for (rule, why) in self.idle_rules() {
+            warn(format!("rules.{rule}"), format!("it changes nothing, for {why}"));
+        }
         found
+    }
+
+    /// Rules by which the variant is played as without them, each with the reason.
+    fn idle_rules(&self) -> Vec<(String, &'static str)> {
+        let rules = self.rules();
+        let mut idle = Vec::new();
+        let mut check = |set: bool, rule: &str, why| {
+            if set {
+                idle.push((rule.to_owned(), why));
+            }
+        };
+        let bonuses = rules.bonuses();
+        let nothing_for_most = bonuses.globetrotter_points == 0;
+        let why = "there are no points for the most complete tickets";
+        check(bonuses.globetrotter_at_zero && nothing_for_most, "globetrotter_at_zero", why);
+        if let Some(board) = rules.board() {
+            let no_tunnels = self.tables.tunnels.is_empty();
+            let why = "there are no tunnels";
+            check(board.surcharge_in_kind && no_tunnels, "surcharge_in_kind", why);
+            let no_sets = !self.tables.sets_pay;
+            let why = "there are no ferries that sets of cards pay for";
+            check(!board.sets_pay_any_space && no_sets, "sets_pay_any_space", why);
+        }
+        if let Some(race) = rules.race().filter(|race| !race.swap_tickets) {
+            let why = "tickets are not swapped";
+            check(!race.swap_with_fewer, "swap_with_fewer", why);
+            check(race.swapped_tickets_shuffled, "swapped_tickets_shuffled", why);
+        }
+        for &tie_break in &rules.tie_breaks {
+            let why = match tie_break {
+                TieBreak::LongestTrail if rules.board().is_none() => "there are no routes",
+                TieBreak::LongestTrailBonus if bonuses.longest_trail_points == 0 => {
+                    "there are no points for the longest trail"
+                }
+                TieBreak::BigCityBonuses if !self.has_railyards() => "there are no big cities",
+                TieBreak::FewestStations if self.tables.station_prices.is_empty() => {
+                    "there are no stations"
+                }
+                TieBreak::LongestTicket if rules.race().is_some() => "tickets have no points",
+                _ => continue,
+            };
+            check(true, &format!("tie_breaks ({})", tie_break.name()), why);
+        }
+        idle
     }
 }
