@@ -552,9 +552,13 @@ def test_shipped_routes_are_called_by_the_same_rule() -> None:
     [
         ({"id": "usa"}, "id", '"usa" is a shipped variant, which has other cities'),
         (
-            {"cities": [{"id": "ash", "xy": [0.5, 7]}, *SMALL["cities"][1:]]},
-            "cities[0] (ash).xy",
-            "expected positions from 0 to 1, found [0.5, 7]",
+            {
+                "cities": [
+                    {**city, "xy": [0.5, number]} for number, city in enumerate(SMALL["cities"])
+                ]
+            },
+            "cities[2] (cedar).xy",
+            "expected positions from 0 to 1, found [0.5, 2]",
         ),
         (
             {"routes": [*SMALL["routes"], SMALL["routes"][0] | {"ends": ["birch", "ash"]}]},
@@ -611,7 +615,7 @@ def test_a_rule_that_changes_nothing_is_a_warning(
 ) -> None:
     variant = getattr(ttr, id).VARIANT.with_rules(**rules)
     (problem,) = variant.warnings
-    assert problem.location == f"rules.{[*rules][-1]}{where}"
+    assert problem.where == f"rules.{[*rules][-1]}{where}"
     assert problem.message.startswith("it changes nothing, for ")
     assert problem.message.endswith(why)
     assert getattr(ttr, id).VARIANT.warnings == ()
