@@ -588,9 +588,9 @@ def test_what_takes_long_says_so(
     monkeypatch.setattr(_output, "QUIET", 0.01)
     said = ""
     with _output.if_slow("It takes long ..."):
-        while not said:
+        while not said.endswith("\n"):
             time.sleep(0.01)
-            said = capsys.readouterr().err
+            said += capsys.readouterr().err
     assert said == "It takes long ...\n"
     monkeypatch.setattr(_output, "QUIET", 60.0)
     with _output.if_slow("This does not"):
