@@ -108,7 +108,7 @@ check-rust: needs-cargo
 	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked --quiet
 
 check-python: $(READY) build
-	@echo "[3/6] Python tests, about 3 minutes"
+	@echo "[3/6] Python tests, about 10 minutes"
 	$(PYTEST)
 
 check-stubs: $(READY) build
