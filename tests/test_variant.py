@@ -621,6 +621,13 @@ def test_a_rule_that_changes_nothing_is_a_warning(
     assert getattr(ttr, id).VARIANT.warnings == ()
 
 
+def test_a_game_for_one_number_of_players_says_so() -> None:
+    for players, told in (([2, 2], "2"), ([2, 3], "2 to 3")):
+        variant = ttr.load_variant(SMALL | {"players": players})
+        with pytest.raises(ttr.TtrError, match=f"is for {told} players, not 5"):
+            variant.new_game(5)
+
+
 def test_a_price_for_each_station() -> None:
     with pytest.raises(ttr.InvalidVariantError) as raised:
         ttr.load_variant({"id": "own", "rules": {"stations": 1}}, base=ttr.europe.VARIANT)
