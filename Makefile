@@ -134,6 +134,7 @@ bench: $(READY) build
 	$(BIN)/python -m tools.bench
 	$(BIN)/python benches/views.py
 	$(BIN)/python -m benches.playouts
+	$(BIN)/python -m benches.batches
 
 random-games: needs-cargo
 	cargo run --release --locked -p ttr-core --example random_games -- $(GAMES) $(SEED)

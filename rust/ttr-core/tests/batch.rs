@@ -113,37 +113,20 @@ fn the_games_of_a_batch_are_those_of_one_by_one() {
 fn check(table: &Table, alone: &[State]) {
     let Table { variant, actions, batch, .. } = table;
     let space = ObservationSpace::of(variant);
-    let mut mask = vec![0; actions.len() as usize];
-    let mut observation = vec![0; space.len()];
-    let (mut masks, mut observations, mut scores) = (Vec::new(), Vec::new(), Vec::new());
-    let ok = Ok::<(), ()>(());
-    let seen = batch.each_mask(variant, actions, |mask| {
-        masks.push(mask.to_vec());
-        ok
-    });
-    assert_eq!(seen, ok);
-    let seen = batch.each_observation(variant, &space, |numbers| {
-        observations.push(numbers.to_vec());
-        ok
-    });
-    assert_eq!(seen, ok);
-    let seen = batch.each_score(variant, |points| {
-        scores.push(points.to_vec());
-        ok
-    });
-    assert_eq!(seen, ok);
-    assert_eq!(batch.each_mask(variant, actions, |_| Err("enough")), Err("enough"));
-    assert_eq!([masks.len(), observations.len(), scores.len()], [alone.len(); 3]);
+    let mut masks = [(); 2].map(|()| vec![7; actions.len() as usize]);
+    let mut observations = [(); 2].map(|()| vec![7; space.len()]);
     assert!(batch.deciders().eq(alone.iter().map(State::current_player)));
     assert!(batch.ends().eq(alone.iter().map(|state| u8::from(state.is_over()))));
     for (game, state) in alone.iter().enumerate() {
-        actions.mask(state, variant, &mut mask);
-        assert_eq!(masks[game], mask);
+        let [mask, of_state] = &mut masks;
+        batch.mask(game, variant, actions, mask);
+        actions.mask(state, variant, of_state);
+        assert_eq!(mask, of_state);
+        let [observation, of_state] = &mut observations;
+        batch.observe(game, variant, &space, observation);
         let observer = Observer { player: state.current_player(), memory: true };
-        space.write(variant, &state.view(variant, observer), &mut observation);
-        assert_eq!(observations[game], observation);
-        let points = state.points(variant).map(|points| points.total());
-        assert_eq!(scores[game], points[..3]);
+        space.write(variant, &state.view(variant, observer), of_state);
+        assert_eq!(observation, of_state);
     }
 }
 
@@ -166,8 +149,9 @@ fn fj_13_a_game_that_does_not_end_is_stopped() {
     }
     assert!(batch.ends().all(|end| end == 2));
     assert!(batch.deciders().all(|player| player.is_none()));
-    let none = |mask: &[u8]| if mask.contains(&1) { Err("something is legal") } else { Ok(()) };
-    assert_eq!(batch.each_mask(&variant, &actions, none), Ok(()));
+    let mut mask = vec![7; actions.len() as usize];
+    batch.mask(2, &variant, &actions, &mut mask);
+    assert!(mask.iter().all(|&legal| legal == 0));
     let legal = numbers(&batch);
     let refused = batch.step(&variant, &actions, &outcomes, &[-1, legal[1], -1], &mut go_on);
     assert_eq!(refused, Ok(Err(Refused { game: 1, reason: Reason::Stopped })));

@@ -10,7 +10,7 @@ use pyo3::exceptions::{PyMemoryError, PyRuntimeError, PyValueError};
 use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyByteArray, PyBytes, PyMemoryView, PyTuple};
+use pyo3::types::{PyByteArray, PyBytes, PyMemoryView, PySlice, PyTuple};
 use ttr_core::base::ids::SeatId;
 use ttr_core::batch::games::{self, Failure};
 use ttr_core::legal::numbers::ChanceSpace;
@@ -273,49 +273,49 @@ impl Batch {
     fn masks(&self, py: Python<'_>, out: &Bound<'_, PyAny>) -> PyResult<()> {
         let game = self.game.get();
         let actions = game.actions();
-        let buffer = bytes(out, "out", self.size * actions.len() as usize, true)?;
-        buffer.fill(py, |bytes| {
-            let mut signals = Signals::new();
-            self.hold()?.each_mask(&game.variant, actions, |mask| {
-                bytes.extend_from_slice(mask);
-                signals.heed(py)
-            })
-        })
+        bytes(out, "out", self.size * actions.len() as usize, true)?;
+        let (mut writer, mut signals, held) = (Writer::of(out)?, Signals::new(), self.hold()?);
+        for number in 0..self.size {
+            let mask = writer.room(actions.len() as usize)?;
+            held.mask(number, &game.variant, actions, mask);
+            signals.heed(py)?;
+        }
+        writer.finish()
     }
 
     /// Writes for each game the player who has to decide; -1: it stands at a chance point, or has ended.
     ///
     /// `out`: `len(batch)` int32.
-    fn seats(&self, py: Python<'_>, out: &Bound<'_, PyAny>) -> PyResult<()> {
+    fn seats(&self, out: &Bound<'_, PyAny>) -> PyResult<()> {
         let seat = |decider: Option<SeatId>| decider.map_or(-1, |player| player.number().into());
-        numbers::<i32>(out, self.size, "int32")?.fill(py, |seats| {
-            seats.extend(self.hold()?.deciders().map(seat));
-            Ok(())
-        })
+        numbers::<i32>(out, self.size, "int32")?;
+        let mut writer = Writer::of(out)?;
+        writer.write(self.hold()?.deciders().map(seat).map(i32::to_ne_bytes))?;
+        writer.finish()
     }
 
     /// Writes for each game whether it has ended: 1 if it is over, 2 if it was stopped, else 0.
     ///
     /// `out`: `len(batch)` bytes.
-    fn ends(&self, py: Python<'_>, out: &Bound<'_, PyAny>) -> PyResult<()> {
-        bytes(out, "out", self.size, true)?.fill(py, |ends| {
-            ends.extend(self.hold()?.ends());
-            Ok(())
-        })
+    fn ends(&self, out: &Bound<'_, PyAny>) -> PyResult<()> {
+        bytes(out, "out", self.size, true)?;
+        let mut writer = Writer::of(out)?;
+        writer.write(self.hold()?.ends().map(|end| [end]))?;
+        writer.finish()
     }
 
     /// Writes for each game the points of each player if it ended now.
     ///
     /// `out`: `len(batch) * players` int32.
     fn scores(&self, py: Python<'_>, out: &Bound<'_, PyAny>) -> PyResult<()> {
-        let places = self.size * usize::from(self.players);
-        numbers::<i32>(out, places, "int32")?.fill(py, |scores| {
-            let mut signals = Signals::new();
-            self.hold()?.each_score(&self.game.get().variant, |points| {
-                scores.extend_from_slice(points);
-                signals.heed(py)
-            })
-        })
+        numbers::<i32>(out, self.size * usize::from(self.players), "int32")?;
+        let (mut writer, mut signals, held) = (Writer::of(out)?, Signals::new(), self.hold()?);
+        for state in held.states() {
+            let points = &state.points(&self.game.get().variant)[..self.players.into()];
+            writer.write(points.iter().map(|points| points.total().to_ne_bytes()))?;
+            signals.heed(py)?;
+        }
+        writer.finish()
     }
 
     /// Writes for each game the observation of the player who has to decide, or of a spectator where nobody does.
@@ -326,21 +326,22 @@ impl Batch {
         let game = self.game.get();
         let (space, variant) = (game.observing(), &game.variant);
         let (places, what) = (self.size * space.len(), "int32 or float32");
-        let mut signals = Signals::new();
-        if PyBuffer::<f32>::get(out).is_ok() {
-            return numbers::<f32>(out, places, what)?.fill(py, |shares| {
-                self.hold()?.each_observation(variant, space, |seen| {
-                    shares.extend(space.scaled(seen));
-                    signals.heed(py)
-                })
-            });
+        let scaled = PyBuffer::<f32>::get(out).is_ok();
+        match scaled {
+            true => numbers::<f32>(out, places, what)?,
+            false => numbers::<i32>(out, places, what)?,
         }
-        numbers::<i32>(out, places, what)?.fill(py, |numbers| {
-            self.hold()?.each_observation(variant, space, |seen| {
-                numbers.extend_from_slice(seen);
-                signals.heed(py)
-            })
-        })
+        let (mut writer, mut signals, held) = (Writer::of(out)?, Signals::new(), self.hold()?);
+        let mut seen = vec![0; space.len()];
+        for number in 0..self.size {
+            held.observe(number, variant, space, &mut seen);
+            match scaled {
+                true => writer.write(space.scaled(&seen).map(f32::to_ne_bytes))?,
+                false => writer.write(seen.iter().map(|number| number.to_ne_bytes()))?,
+            }
+            signals.heed(py)?;
+        }
+        writer.finish()
     }
 
     /// Plays in each game the action of a number of `variant.action_space`, or at a chance point the outcome of a
@@ -378,7 +379,7 @@ impl Batch {
     fn reset(&self, py: Python<'_>, which: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
         let chosen = match which {
             None => None,
-            Some(which) => Some(bytes(which, "which", self.size, false)?.0.to_vec(py)?),
+            Some(which) => Some(bytes(which, "which", self.size, false)?.to_vec(py)?),
         };
         let (variant, mut signals) = (&self.game.get().variant, Signals::new());
         let mut pause = || signals.heed(py);
@@ -470,25 +471,76 @@ impl Batch {
     }
 }
 
-/// A buffer that was checked.
-struct Out<T: Element>(PyBuffer<T>);
+/// Writes into a buffer, from its front to its end. Safe code cannot write into it directly, so the numbers are copied
+/// once, in pieces that stay in the processor's cache.
+struct Writer<'py> {
+    /// The bytes of the buffer.
+    out: Bound<'py, PyAny>,
+    written: usize,
+    /// What comes next, and how much of it there is.
+    piece: Vec<u8>,
+    len: usize,
+}
 
-impl<T: Element> Out<T> {
-    /// Fills it. The numbers are copied once: safe code cannot write into the buffer itself.
-    fn fill(&self, py: Python<'_>, fill: impl FnOnce(&mut Vec<T>) -> PyResult<()>) -> PyResult<()> {
-        let mut numbers = Vec::new();
-        numbers.try_reserve_exact(self.0.item_count()).map_err(|error| no_memory(&error))?;
-        fill(&mut numbers)?;
-        self.0.copy_from_slice(py, &numbers)
+impl<'py> Writer<'py> {
+    const PIECE: usize = 1 << 16;
+
+    /// Of a buffer that is writable and contiguous.
+    fn of(out: &Bound<'py, PyAny>) -> PyResult<Writer<'py>> {
+        let view = PyMemoryView::from(out)?;
+        let (cast, nbytes) = (intern!(out.py(), "cast"), intern!(out.py(), "nbytes"));
+        // A cast takes no shape with zeros.
+        let is_empty = !view.getattr(nbytes)?.is_truthy()?;
+        let out = if is_empty { view.into_any() } else { view.call_method1(cast, ("B",))? };
+        Ok(Writer { out, written: 0, piece: Vec::with_capacity(Writer::PIECE), len: 0 })
+    }
+
+    /// Where the next bytes are written.
+    fn room(&mut self, len: usize) -> PyResult<&mut [u8]> {
+        if self.len + len > Writer::PIECE {
+            self.hand_over()?;
+        }
+        let places = self.len..self.len + len;
+        if self.piece.len() < places.end {
+            self.piece.resize(places.end, 0);
+        }
+        self.len = places.end;
+        Ok(&mut self.piece[places])
+    }
+
+    /// Writes the next numbers, given as their bytes.
+    fn write<const N: usize>(
+        &mut self,
+        numbers: impl ExactSizeIterator<Item = [u8; N]>,
+    ) -> PyResult<()> {
+        let (places, _) = self.room(N * numbers.len())?.as_chunks_mut();
+        places.iter_mut().zip(numbers).for_each(|(place, number)| *place = number);
+        Ok(())
+    }
+
+    /// Copies what was not copied yet.
+    fn hand_over(&mut self) -> PyResult<()> {
+        let (py, end) = (self.out.py(), self.written + self.len);
+        if self.len > 0 {
+            let part =
+                self.out.get_item(PySlice::new(py, self.written as isize, end as isize, 1))?;
+            PyBuffer::get(&part)?.copy_from_slice(py, &self.piece[..self.len])?;
+        }
+        (self.written, self.len) = (end, 0);
+        Ok(())
+    }
+
+    fn finish(mut self) -> PyResult<()> {
+        self.hand_over()
     }
 }
 
-/// A writable buffer of numbers.
-fn numbers<T: Element>(out: &Bound<'_, PyAny>, places: usize, what: &str) -> PyResult<Out<T>> {
+/// Refuses what is not a writable buffer of so many numbers.
+fn numbers<T: Element>(out: &Bound<'_, PyAny>, places: usize, what: &str) -> PyResult<()> {
     let fits = |buffer: &PyBuffer<T>| {
         buffer.item_count() == places && !buffer.readonly() && buffer.is_c_contiguous()
     };
-    native(out).filter(fits).map(Out).ok_or_else(|| {
+    native(out).filter(fits).map(drop).ok_or_else(|| {
         let what = format!("must be a writable, contiguous buffer of {places} {what}");
         refused("out", out, &(what + &found(out)))
     })
@@ -500,7 +552,7 @@ fn bytes(
     argument: &str,
     places: usize,
     writable: bool,
-) -> PyResult<Out<u8>> {
+) -> PyResult<PyBuffer<u8>> {
     let py = given.py();
     let of_bytes = || -> PyResult<PyBuffer<u8>> {
         let view = PyMemoryView::from(given)?;
@@ -518,7 +570,7 @@ fn bytes(
         buffer.item_count() == places
             && (!writable || !buffer.readonly() && buffer.is_c_contiguous())
     };
-    of_bytes().ok().filter(fits).map(Out).ok_or_else(|| {
+    of_bytes().ok().filter(fits).ok_or_else(|| {
         let what = match writable {
             true => format!("must be a writable, contiguous buffer of {places} bytes"),
             false => format!("must be None or a buffer of {places} bytes"),

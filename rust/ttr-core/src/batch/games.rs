@@ -29,11 +29,12 @@ use crate::view::views::Observer;
 /// let made = Batch::new(variant, 2, 10, 7, ChanceMode::Sampled, 10_000, &mut pause);
 /// let mut batch = made.expect("two may play");
 /// let mut numbers: Vec<i64> = Vec::new();
-/// let masks = batch.each_mask(variant, &actions, |mask| {
-///     numbers.push(mask.iter().position(|&legal| legal == 1).ok_or("nobody decides")? as i64);
-///     Ok::<(), &str>(())
-/// });
-/// assert_eq!(masks, Ok(()));
+/// for game in 0..10 {
+///     let mut mask = vec![0; actions.len() as usize];
+///     batch.mask(game, variant, &actions, &mut mask);
+///     let legal = mask.iter().position(|&legal| legal == 1);
+///     numbers.push(legal.expect("somebody decides") as i64);
+/// }
 /// assert_eq!(batch.step(variant, &actions, &outcomes, &numbers, &mut pause), Ok(Ok(())));
 /// ```
 #[derive(Clone, Debug)]
@@ -268,16 +269,19 @@ impl Batch {
     }
 
     /// For each game the player who has to decide; `None`: it stands at a chance point, is over or was stopped.
-    pub fn deciders(&self) -> impl Iterator<Item = Option<SeatId>> {
-        let decider = |game: usize| match self.is_stopped(game) {
+    pub fn deciders(&self) -> impl ExactSizeIterator<Item = Option<SeatId>> {
+        (0..self.size()).map(|game| self.decider(game))
+    }
+
+    fn decider(&self, game: usize) -> Option<SeatId> {
+        match self.is_stopped(game) {
             true => None,
             false => self.states[game].current_player(),
-        };
-        (0..self.size()).map(decider)
+        }
     }
 
     /// For each game whether it has ended: 1 if it is over, 2 if it was stopped, else 0.
-    pub fn ends(&self) -> impl Iterator<Item = u8> {
+    pub fn ends(&self) -> impl ExactSizeIterator<Item = u8> {
         (0..self.size()).map(|game| self.end(game))
     }
 
@@ -289,61 +293,30 @@ impl Batch {
         }
     }
 
-    /// Calls `each` for each game with a byte for every number of the actions: 1 if it is legal, else 0.
+    /// Writes for every number of the actions whether it is legal in a game: 1 or 0.
     ///
-    /// # Errors
-    /// The first error of `each`, which is not called again.
-    pub fn each_mask<E>(
-        &self,
-        variant: &Variant,
-        actions: &ActionSpace,
-        mut each: impl FnMut(&[u8]) -> Result<(), E>,
-    ) -> Result<(), E> {
-        let mut mask = vec![0; actions.len() as usize];
-        for (game, state) in self.states.iter().enumerate() {
-            match self.is_stopped(game) {
-                true => mask.fill(0),
-                false => actions.mask(state, variant, &mut mask),
-            }
-            each(&mask)?;
+    /// # Panics
+    /// If there is no such game, or the buffer does not have a byte for each number.
+    pub fn mask(&self, game: usize, variant: &Variant, actions: &ActionSpace, mask: &mut [u8]) {
+        match self.is_stopped(game) {
+            true => mask.fill(0),
+            false => actions.mask(&self.states[game], variant, mask),
         }
-        Ok(())
     }
 
-    /// Calls `each` for each game with the observation of the player who has to decide, or of a spectator if nobody
-    /// has to.
+    /// Writes the observation of the player who has to decide in a game, or of a spectator if nobody has to.
     ///
-    /// # Errors
-    /// The first error of `each`, which is not called again.
-    pub fn each_observation<E>(
+    /// # Panics
+    /// If there is no such game, or the buffer does not have the length of an observation.
+    pub fn observe(
         &self,
+        game: usize,
         variant: &Variant,
         space: &ObservationSpace,
-        mut each: impl FnMut(&[i32]) -> Result<(), E>,
-    ) -> Result<(), E> {
-        let mut numbers = vec![0; space.len()];
-        for (state, player) in self.states.iter().zip(self.deciders()) {
-            let view = state.view(variant, Observer { player, memory: true });
-            space.write(variant, &view, &mut numbers);
-            each(&numbers)?;
-        }
-        Ok(())
-    }
-
-    /// Calls `each` for each game with the points of each player if it ended now.
-    ///
-    /// # Errors
-    /// The first error of `each`, which is not called again.
-    pub fn each_score<E>(
-        &self,
-        variant: &Variant,
-        mut each: impl FnMut(&[i32]) -> Result<(), E>,
-    ) -> Result<(), E> {
-        for state in &self.states {
-            let points = state.points(variant).map(|points| points.total());
-            each(&points[..usize::from(self.players)])?;
-        }
-        Ok(())
+        numbers: &mut [i32],
+    ) {
+        let observer = Observer { player: self.decider(game), memory: true };
+        space.write(variant, &self.states[game].view(variant, observer), numbers);
     }
 }
 

@@ -1,55 +1,83 @@
 //! How many trains it takes to join cities.
 
-use crate::base::ids::{CityId, RouteId, RouteSet};
+use crate::base::bits::Bits;
+use crate::base::ids::{CityId, RouteSet, TicketId, TicketSet};
 use crate::base::limits::{MAX_CITIES, MAX_PRICES, MAX_TRAINS};
 use crate::variant::facts::{Tables, Variant};
 
-/// For each city, the cities to which a route leads, as a set: there are at most 64 cities, half of a usual set.
-type Leads = [u64; MAX_CITIES];
-
-/// Routes by length, for finding the cities that are nearest to a city.
-pub(crate) struct Nearest {
-    /// Routes that take no trains any more.
-    own: Leads,
-    open: [Leads; MAX_PRICES],
-    /// The lengths of the open routes in ascending order, and how many there are.
-    lengths: [u8; MAX_PRICES],
-    number: usize,
+/// Calls `each` with every ticket and the fewest trains that join its two cities (`None`: nothing does), for a player
+/// who owns routes and may use open ones.
+pub(crate) fn each_ticket(
+    variant: &Variant,
+    own: RouteSet,
+    open: RouteSet,
+    tickets: TicketSet,
+    each: &mut impl FnMut(TicketId, Option<usize>),
+) {
+    /// So many lengths most boards have, and a processor joins sets for as many in few steps.
+    const FEW: usize = 8;
+    let Tables { prices, few_routes, .. } = &variant.tables;
+    let lengths = prices.chunk_by(|one, next| one.length == next.length).count();
+    let ends = |ticket: TicketId| variant.facts.tickets[ticket.index()].ends;
+    if *few_routes && lengths <= FEW {
+        let nearest = Nearest::<FEW>::of(variant, u128::of(&own), u128::of(&open));
+        tickets.iter().for_each(|ticket| each(ticket, nearest.trains(ends(ticket))));
+    } else {
+        let nearest = Nearest::<MAX_PRICES>::of(variant, own, open);
+        tickets.iter().for_each(|ticket| each(ticket, nearest.trains(ends(ticket))));
+    }
 }
 
-impl Nearest {
-    /// No routes.
-    pub(crate) const NONE: Nearest = Nearest {
-        own: [0; MAX_CITIES],
-        open: [[0; MAX_CITIES]; MAX_PRICES],
-        lengths: [0; MAX_PRICES],
-        number: 0,
-    };
+/// Where routes lead, for finding the cities that are nearest to a city. `N`: how many lengths of routes there are
+/// room for. A set of cities has 64 bits, half of a usual one, because there are at most so many.
+struct Nearest<const N: usize> {
+    /// For each city, where routes lead that take no trains any more.
+    own: [u64; MAX_CITIES],
+    /// For each city, and in it for each length, where open routes lead.
+    open: Vec<[u64; N]>,
+    /// The lengths of the board's routes in ascending order, and then zeros.
+    lengths: [u8; N],
+    longest: u8,
+}
 
-    /// Adds routes that a player owns, and others that it may use. In place: the value is large.
-    pub(crate) fn add(&mut self, variant: &Variant, own: RouteSet, open: RouteSet) {
+impl<const N: usize> Nearest<N> {
+    /// Where routes lead that a player owns, and others that it may use.
+    fn of<S: Bits>(variant: &Variant, own: S, open: S) -> Nearest<N> {
         let Tables { prices, of_price, cities, .. } = &variant.tables;
-        let join = |leads: &mut Leads, route: RouteId| {
-            let ends = cities[route.index()].bits() as u64;
-            leads[ends.trailing_zeros() as usize] |= ends;
-            leads[63 - ends.leading_zeros() as usize] |= ends;
+        let ends = |route: usize| {
+            let ends = cities[route].bits() as u64;
+            ([ends.trailing_zeros(), 63 - ends.leading_zeros()].map(|city| city as usize), ends)
         };
-        own.iter().for_each(|route| join(&mut self.own, route));
-        // Prices ascend by length.
-        for (price, &routes) in prices.iter().zip(of_price) {
-            if self.number == 0 || self.lengths[self.number - 1] < price.length {
-                self.lengths[self.number] = price.length;
-                self.number += 1;
-            }
-            let leads = &mut self.open[self.number - 1];
-            (routes & open).iter().for_each(|route| join(leads, route));
+        let mut nearest = Nearest {
+            own: [0; MAX_CITIES],
+            open: vec![[0; N]; variant.facts.cities.len()],
+            lengths: [0; N],
+            longest: 0,
+        };
+        for route in own.members() {
+            let (both, ends) = ends(route);
+            both.into_iter().for_each(|city| nearest.own[city] |= ends);
         }
+        let mut lengths = 0;
+        // Prices ascend by length.
+        for (price, routes) in prices.iter().zip(of_price) {
+            if nearest.longest < price.length {
+                nearest.longest = price.length;
+                nearest.lengths[lengths] = price.length;
+                lengths += 1;
+            }
+            for route in (S::of(routes) & open).members() {
+                let (both, ends) = ends(route);
+                both.into_iter().for_each(|city| nearest.open[city][lengths - 1] |= ends);
+            }
+        }
+        nearest
     }
 
     /// The fewest trains that join two cities; `None` if nothing does.
     ///
     /// Dial's algorithm: Dijkstra's with a bucket for each distance, here a set of cities.
-    pub(crate) fn trains(&self, [from, to]: [CityId; 2]) -> Option<usize> {
+    fn trains(&self, [from, to]: [CityId; 2]) -> Option<usize> {
         /// As many buckets as lengths of routes, and one for where the search stands.
         const BUCKETS: usize = (MAX_TRAINS + 1).next_power_of_two();
         let goal = 1 << to.index();
@@ -57,41 +85,28 @@ impl Nearest {
         buckets[0] = 1 << from.index();
         let (mut reached, mut distance, mut farthest) = (0, 0, 0);
         while distance <= farthest {
-            let mut here = buckets[distance % BUCKETS] & !reached;
-            buckets[distance % BUCKETS] = 0;
-            // Own routes lead on at the same distance.
-            let mut new = here;
-            while new != 0 {
-                reached |= new;
-                new = ends(&self.own, new) & !reached;
-                here |= new;
-            }
-            if reached & goal != 0 {
-                return Some(distance);
-            }
+            let mut here = std::mem::take(&mut buckets[distance % BUCKETS]) & !reached;
             if here != 0 {
-                for (leads, &length) in self.open.iter().zip(&self.lengths[..self.number]) {
-                    let next = ends(leads, here) & !reached;
-                    if next != 0 {
-                        let further = distance + usize::from(length);
-                        buckets[further % BUCKETS] |= next;
-                        farthest = farthest.max(further);
+                let mut further = [0; N];
+                while here != 0 {
+                    let city = here.trailing_zeros() as usize;
+                    reached |= 1 << city;
+                    // Own routes lead on at the same distance.
+                    here = (here | self.own[city]) & !reached;
+                    for (further, leads) in further.iter_mut().zip(&self.open[city]) {
+                        *further |= leads;
                     }
                 }
+                if reached & goal != 0 {
+                    return Some(distance);
+                }
+                for (further, &length) in further.into_iter().zip(&self.lengths) {
+                    buckets[(distance + usize::from(length)) % BUCKETS] |= further;
+                }
+                farthest = distance + usize::from(self.longest);
             }
             distance += 1;
         }
         None
     }
-}
-
-/// Where routes lead from these cities.
-#[inline]
-fn ends(leads: &Leads, mut cities: u64) -> u64 {
-    let mut ends = 0;
-    while cities != 0 {
-        ends |= leads[cities.trailing_zeros() as usize];
-        cities &= cities - 1;
-    }
-    ends
 }

@@ -10,7 +10,7 @@ use std::ops::Range;
 use crate::base::cards::{Cards, Kind};
 use crate::base::ids::{RouteId, RouteSet, SeatId, TicketSet};
 use crate::base::limits::MAX_TRAINS;
-use crate::score::nearest::Nearest;
+use crate::score::nearest;
 use crate::state::position::{Phase, Seat, State};
 use crate::variant::facts::Variant;
 use crate::view::views::View;
@@ -469,7 +469,10 @@ impl ObservationSpace {
     }
 
     /// Each number as a share of the greatest value of its place: from -1 to 1.
-    pub fn scaled<'a>(&'a self, numbers: &'a [i32]) -> impl Iterator<Item = f32> + use<'a> {
+    pub fn scaled<'a>(
+        &'a self,
+        numbers: &'a [i32],
+    ) -> impl ExactSizeIterator<Item = f32> + use<'a> {
         let places = numbers.iter().zip(&self.greatest);
         places.map(|(&number, &greatest)| (number as f32 / greatest as f32).clamp(-1.0, 1.0))
     }
@@ -577,12 +580,10 @@ impl<'a> Source<'a> {
             }
             return;
         }
-        let mut nearest = Nearest::NONE;
-        nearest.add(self.variant, self.state.seat(player).routes, self.open);
-        for ticket in tickets.iter() {
-            let trains = nearest.trains(self.variant.facts.tickets[ticket.index()].ends);
+        let own = self.state.seat(player).routes;
+        nearest::each_ticket(self.variant, own, self.open, tickets, &mut |ticket, trains| {
             out[ticket.index()] = trains.map_or(-1, |trains| trains as i32);
-        }
+        });
     }
 }
 
