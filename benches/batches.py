@@ -1,16 +1,16 @@
-"""Microseconds a game for what a batch does, and for loops of single games: ``python -m benches.batches [variant ...]``.
+"""Microseconds for what a batch does in a game, and for loops of single games: ``python -m benches.batches [variant ...]``.
 
 Games of two players, 1,024 in a batch, after 30 random decisions each; of the steps that lead there, the quickest of
-the last 15. Of the others the best of many runs counts. The loops play
-whole games, one with numbers (``action_numbers``, an index, ``apply_number``), one with objects (``legal_actions``, an
-index, ``apply``), and choose in the same way; they take turns.
+the last 15. For the rest, the quickest of many runs; views are those of the first 100 games. The loops play whole games,
+one with numbers (``action_numbers``, an index, ``apply_number``), one with objects (``legal_actions``, an index,
+``apply``). They choose by the same rule, but from other orders, so their games differ. They take turns.
 """
 
 from __future__ import annotations
 
 import random
 import sys
-import time
+import timeit
 from array import array
 from collections.abc import Callable
 from functools import partial
@@ -22,12 +22,7 @@ GAMES, DECISIONS, RUNS, LOOPS = 1024, 30, 200, 20
 
 def best(work: Callable[[], object], runs: int = RUNS) -> float:
     """The seconds of the quickest run."""
-    seconds = []
-    for _ in range(runs):
-        begin = time.perf_counter()
-        work()
-        seconds.append(time.perf_counter() - begin)
-    return min(seconds)
+    return min(timeit.repeat(work, number=1, repeat=runs))
 
 
 def choices(batch: ttr.Batch, masks: bytearray, dice: random.Random) -> array[int]:

@@ -366,33 +366,39 @@ def test_buffers_are_writable_contiguous_and_of_the_right_size_and_kind() -> Non
     assert [batch.state(game).seed for game in range(3)] == [0, 4, 2]
 
 
-def test_very_many_games_are_written_as_each_alone() -> None:
-    # So many that whatever is written takes more than one piece of 65,536 bytes.
-    size = 70_000
+@pytest.mark.parametrize(
+    ("write", "size"),
+    [
+        (ttr.Batch.masks, 1000),
+        (ttr.Batch.observations, 1000),
+        (ttr.Batch.scores, 10_000),
+        (ttr.Batch.seats, 20_000),
+        (ttr.Batch.ends, 70_000),
+    ],
+)
+def test_many_games_are_written_as_each_alone(
+    write: Callable[[ttr.Batch, Any], None], size: int
+) -> None:
+    # So many that it takes more than one piece of 65,536 bytes.
     batch = ttr.Batch("first_journey", 2, size, seed=3)
-    space = batch.variant.observation_space
+    rows: dict[Any, Any] = {
+        ttr.Batch.masks: bytearray(b"7") * len(batch.variant.action_space),
+        ttr.Batch.observations: array("i", [7]) * len(batch.variant.observation_space),
+        ttr.Batch.scores: array("i", [7]) * 2,
+        ttr.Batch.seats: array("i", [7]),
+        ttr.Batch.ends: bytearray(b"7"),
+    }
+    one = rows[write]
+    out, row = one * size, len(one)
     # In two of three games a card is drawn.
-    numbers = array("i", [1, 1, -1]) * (size // 3 + 1)
-    batch.step(numbers[:size])
-    played = {}
+    numbers = (array("i", [1, 1, -1]) * size)[:size]
+    batch.step(numbers)
+    write(batch, out)
     for game in [0, 1, *random.Random(1).sample(range(size), 300), size - 1]:
-        played[game] = ttr.Batch("first_journey", 2, 1, seed=3 + game)
-        played[game].step(numbers[game : game + 1])
-    cases: list[tuple[Callable[[ttr.Batch, Any], None], Any]] = [
-        (ttr.Batch.masks, bytearray(size * len(batch.variant.action_space))),
-        (ttr.Batch.seats, array("i", [7]) * size),
-        (ttr.Batch.ends, bytearray(b"7") * size),
-        (ttr.Batch.scores, array("i", [7]) * (2 * size)),
-        (ttr.Batch.observations, array("i", [7]) * (size * len(space))),
-        (ttr.Batch.observations, array("f", [7]) * (size * len(space))),
-    ]
-    for write, out in cases:
-        write(batch, out)
-        row = len(out) // size
-        for game, alone in played.items():
-            one = copy.copy(out[:row])
-            write(alone, one)
-            assert out[game * row : (game + 1) * row] == one
+        alone = ttr.Batch("first_journey", 2, 1, seed=3 + game)
+        alone.step(numbers[game : game + 1])
+        write(alone, one)
+        assert out[game * row : (game + 1) * row] == one
 
 
 def test_a_refused_buffer_says_what_is_wrong_with_it() -> None:

@@ -11,7 +11,6 @@ use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyMemoryView, PySlice, PyTuple};
-use ttr_core::base::ids::SeatId;
 use ttr_core::batch::games::{self, Failure};
 use ttr_core::legal::numbers::ChanceSpace;
 use ttr_core::state::chance::ChanceMode;
@@ -287,10 +286,12 @@ impl Batch {
     ///
     /// `out`: `len(batch)` int32.
     fn seats(&self, out: &Bound<'_, PyAny>) -> PyResult<()> {
-        let seat = |decider: Option<SeatId>| decider.map_or(-1, |player| player.number().into());
-        numbers::<i32>(out, self.size, "int32")?;
-        let mut writer = Writer::of(out)?;
-        writer.write(self.hold()?.deciders().map(seat).map(i32::to_ne_bytes))?;
+        check_numbers::<i32>(out, self.size, "int32")?;
+        let (mut writer, held) = (Writer::of(out)?, self.hold()?);
+        for decider in held.deciders() {
+            let seat: i32 = decider.map_or(-1, |player| player.number().into());
+            writer.write([seat.to_ne_bytes()])?;
+        }
         writer.finish()
     }
 
@@ -299,8 +300,10 @@ impl Batch {
     /// `out`: `len(batch)` bytes.
     fn ends(&self, out: &Bound<'_, PyAny>) -> PyResult<()> {
         bytes(out, "out", self.size, true)?;
-        let mut writer = Writer::of(out)?;
-        writer.write(self.hold()?.ends().map(|end| [end]))?;
+        let (mut writer, held) = (Writer::of(out)?, self.hold()?);
+        for end in held.ends() {
+            writer.write([[end]])?;
+        }
         writer.finish()
     }
 
@@ -308,7 +311,7 @@ impl Batch {
     ///
     /// `out`: `len(batch) * players` int32.
     fn scores(&self, py: Python<'_>, out: &Bound<'_, PyAny>) -> PyResult<()> {
-        numbers::<i32>(out, self.size * usize::from(self.players), "int32")?;
+        check_numbers::<i32>(out, self.size * usize::from(self.players), "int32")?;
         let (mut writer, mut signals, held) = (Writer::of(out)?, Signals::new(), self.hold()?);
         for state in held.states() {
             let points = &state.points(&self.game.get().variant)[..self.players.into()];
@@ -328,8 +331,8 @@ impl Batch {
         let (places, what) = (self.size * space.len(), "int32 or float32");
         let scaled = PyBuffer::<f32>::get(out).is_ok();
         match scaled {
-            true => numbers::<f32>(out, places, what)?,
-            false => numbers::<i32>(out, places, what)?,
+            true => check_numbers::<f32>(out, places, what)?,
+            false => check_numbers::<i32>(out, places, what)?,
         }
         let (mut writer, mut signals, held) = (Writer::of(out)?, Signals::new(), self.hold()?);
         let mut seen = vec![0; space.len()];
@@ -471,10 +474,10 @@ impl Batch {
     }
 }
 
-/// Writes into a buffer, from its front to its end. Safe code cannot write into it directly, so the numbers are copied
-/// once, in pieces that stay in the processor's cache.
+/// Writes into a buffer, from its front to its end. Safe code cannot write into it directly: it is Python's, which may
+/// change it. So what is written is put together in pieces that stay in the processor's cache, and copied from there.
+#[must_use = "the last piece is written at the end"]
 struct Writer<'py> {
-    /// The bytes of the buffer.
     out: Bound<'py, PyAny>,
     written: usize,
     /// What comes next, and how much of it there is.
@@ -485,14 +488,9 @@ struct Writer<'py> {
 impl<'py> Writer<'py> {
     const PIECE: usize = 1 << 16;
 
-    /// Of a buffer that is writable and contiguous.
+    /// For a buffer that is writable and contiguous.
     fn of(out: &Bound<'py, PyAny>) -> PyResult<Writer<'py>> {
-        let view = PyMemoryView::from(out)?;
-        let (cast, nbytes) = (intern!(out.py(), "cast"), intern!(out.py(), "nbytes"));
-        // A cast takes no shape with zeros.
-        let is_empty = !view.getattr(nbytes)?.is_truthy()?;
-        let out = if is_empty { view.into_any() } else { view.call_method1(cast, ("B",))? };
-        Ok(Writer { out, written: 0, piece: Vec::with_capacity(Writer::PIECE), len: 0 })
+        Ok(Writer { out: as_bytes(out)?, written: 0, piece: Vec::new(), len: 0 })
     }
 
     /// Where the next bytes are written.
@@ -502,7 +500,9 @@ impl<'py> Writer<'py> {
         }
         let places = self.len..self.len + len;
         if self.piece.len() < places.end {
-            self.piece.resize(places.end, 0);
+            let most = places.end.max(Writer::PIECE);
+            self.piece.try_reserve_exact(most - self.piece.len()).map_err(|e| no_memory(&e))?;
+            self.piece.resize(most, 0);
         }
         self.len = places.end;
         Ok(&mut self.piece[places])
@@ -511,8 +511,9 @@ impl<'py> Writer<'py> {
     /// Writes the next numbers, given as their bytes.
     fn write<const N: usize>(
         &mut self,
-        numbers: impl ExactSizeIterator<Item = [u8; N]>,
+        numbers: impl IntoIterator<Item = [u8; N], IntoIter: ExactSizeIterator>,
     ) -> PyResult<()> {
+        let numbers = numbers.into_iter();
         let (places, _) = self.room(N * numbers.len())?.as_chunks_mut();
         places.iter_mut().zip(numbers).for_each(|(place, number)| *place = number);
         Ok(())
@@ -535,8 +536,19 @@ impl<'py> Writer<'py> {
     }
 }
 
+/// The bytes of a contiguous buffer.
+fn as_bytes<'py>(given: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    let py = given.py();
+    let view = PyMemoryView::from(given)?;
+    if view.getattr(intern!(py, "nbytes"))?.extract::<usize>()? == 0 {
+        // A cast takes no shape with zeros. Any other buffer without bytes is as good.
+        return Ok(PyByteArray::new(py, &[]).into_any());
+    }
+    view.call_method1(intern!(py, "cast"), ("B",))
+}
+
 /// Refuses what is not a writable buffer of so many numbers.
-fn numbers<T: Element>(out: &Bound<'_, PyAny>, places: usize, what: &str) -> PyResult<()> {
+fn check_numbers<T: Element>(out: &Bound<'_, PyAny>, places: usize, what: &str) -> PyResult<()> {
     let fits = |buffer: &PyBuffer<T>| {
         buffer.item_count() == places && !buffer.readonly() && buffer.is_c_contiguous()
     };
@@ -560,11 +572,7 @@ fn bytes(
         if !["b", "?"].contains(&format.as_str()) {
             return PyBuffer::get(&view);
         }
-        if view.getattr(intern!(py, "nbytes"))?.extract::<usize>()? == 0 {
-            // A cast takes no shape with zeros. Any other buffer without bytes is as good.
-            return PyBuffer::get(&PyByteArray::new(py, &[]));
-        }
-        PyBuffer::get(&view.call_method1(intern!(py, "cast"), ("B",))?)
+        PyBuffer::get(&as_bytes(&view)?)
     };
     let fits = |buffer: &PyBuffer<u8>| {
         buffer.item_count() == places

@@ -298,6 +298,7 @@ impl Batch {
     /// # Panics
     /// If there is no such game, or the buffer does not have a byte for each number.
     pub fn mask(&self, game: usize, variant: &Variant, actions: &ActionSpace, mask: &mut [u8]) {
+        assert_eq!(mask.len(), actions.len() as usize, "a byte for each number");
         match self.is_stopped(game) {
             true => mask.fill(0),
             false => actions.mask(&self.states[game], variant, mask),

@@ -1,7 +1,6 @@
 //! How many trains it takes to join cities.
 
-use crate::base::bits::Bits;
-use crate::base::ids::{CityId, RouteSet, TicketId, TicketSet};
+use crate::base::ids::{CityId, RouteId, RouteSet, TicketId, TicketSet};
 use crate::base::limits::{MAX_CITIES, MAX_PRICES, MAX_TRAINS};
 use crate::variant::facts::{Tables, Variant};
 
@@ -14,13 +13,13 @@ pub(crate) fn each_ticket(
     tickets: TicketSet,
     each: &mut impl FnMut(TicketId, Option<usize>),
 ) {
-    /// So many lengths most boards have, and a processor joins sets for as many in few steps.
+    /// Most boards have no more lengths than this, and a processor joins so many sets in few steps.
     const FEW: usize = 8;
-    let Tables { prices, few_routes, .. } = &variant.tables;
+    let prices = &variant.tables.prices;
     let lengths = prices.chunk_by(|one, next| one.length == next.length).count();
     let ends = |ticket: TicketId| variant.facts.tickets[ticket.index()].ends;
-    if *few_routes && lengths <= FEW {
-        let nearest = Nearest::<FEW>::of(variant, u128::of(&own), u128::of(&open));
+    if lengths <= FEW {
+        let nearest = Nearest::<FEW>::of(variant, own, open);
         tickets.iter().for_each(|ticket| each(ticket, nearest.trains(ends(ticket))));
     } else {
         let nearest = Nearest::<MAX_PRICES>::of(variant, own, open);
@@ -28,33 +27,33 @@ pub(crate) fn each_ticket(
     }
 }
 
-/// Where routes lead, for finding the cities that are nearest to a city. `N`: how many lengths of routes there are
-/// room for. A set of cities has 64 bits, half of a usual one, because there are at most so many.
+/// Where routes lead, for finding the cities that are nearest to a city. `N`: the most lengths of routes. There are at
+/// most 64 cities, so a `u64` holds a set of them.
 struct Nearest<const N: usize> {
     /// For each city, where routes lead that take no trains any more.
     own: [u64; MAX_CITIES],
     /// For each city, and in it for each length, where open routes lead.
-    open: Vec<[u64; N]>,
-    /// The lengths of the board's routes in ascending order, and then zeros.
+    open: [[u64; N]; MAX_CITIES],
+    /// The lengths of the board's routes in ascending order, and then zeros, with which no route leads anywhere.
     lengths: [u8; N],
     longest: u8,
 }
 
 impl<const N: usize> Nearest<N> {
     /// Where routes lead that a player owns, and others that it may use.
-    fn of<S: Bits>(variant: &Variant, own: S, open: S) -> Nearest<N> {
+    fn of(variant: &Variant, own: RouteSet, open: RouteSet) -> Nearest<N> {
         let Tables { prices, of_price, cities, .. } = &variant.tables;
-        let ends = |route: usize| {
-            let ends = cities[route].bits() as u64;
+        let ends = |route: RouteId| {
+            let ends = cities[route.index()].bits() as u64;
             ([ends.trailing_zeros(), 63 - ends.leading_zeros()].map(|city| city as usize), ends)
         };
         let mut nearest = Nearest {
             own: [0; MAX_CITIES],
-            open: vec![[0; N]; variant.facts.cities.len()],
+            open: [[0; N]; MAX_CITIES],
             lengths: [0; N],
             longest: 0,
         };
-        for route in own.members() {
+        for route in own.iter() {
             let (both, ends) = ends(route);
             both.into_iter().for_each(|city| nearest.own[city] |= ends);
         }
@@ -66,7 +65,7 @@ impl<const N: usize> Nearest<N> {
                 nearest.lengths[lengths] = price.length;
                 lengths += 1;
             }
-            for route in (S::of(routes) & open).members() {
+            for route in (*routes & open).iter() {
                 let (both, ends) = ends(route);
                 both.into_iter().for_each(|city| nearest.open[city][lengths - 1] |= ends);
             }
